@@ -1,0 +1,147 @@
+import { type Chain, type EIP1193Provider, numberToHex, UserRejectedRequestError } from 'viem';
+import { ChainNotConfiguredError, type Config, type Connector } from 'wagmi';
+import { getConfirmedConnection } from './confirmed-connection';
+
+/** How long the user has to decide, for all prompts of a switch together. */
+const DECISION_MS = 60_000;
+/** How long a wallet that approved the switch may take to select the chain. */
+const SETTLE_MS = 3_000;
+const POLL_MS = 250;
+
+/** EIP-1193's code for a rejection, and WalletConnect's. */
+const REJECTED = [4001, 5000];
+/** EIP-3326: the wallet doesn't know the chain. */
+const UNKNOWN_CHAIN = 4902;
+
+/** Thrown if the wallet isn't on the requested chain, although the user didn't reject the switch. */
+export class WrongChainError extends Error {
+  override name = 'WrongChainError';
+  constructor(
+    /** The requested chain. */
+    readonly chainId: number,
+    /** The chain that the wallet reported last, if it reported any. */
+    readonly walletChainId: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(`the wallet stayed on chain ${walletChainId ?? 'unknown'} instead of ${chainId}`, options);
+  }
+}
+
+/** Resolves after `ms`, or never if the signal aborts first. */
+const delay = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+
+/**
+ * Returns the error codes in a wallet's answer: its own, and those of the errors that it wraps. MetaMask Mobile wraps
+ * errors in `data.originalError`, and libraries in `cause`.
+ */
+function walletCodes(error: unknown, depth = 0): number[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return [];
+  const { code, data, originalError, cause } = error as Readonly<Record<string, unknown>>;
+  const wrapped = [data, originalError, cause].flatMap((inner) => walletCodes(inner, depth + 1));
+  return code === undefined ? wrapped : [Number(code), ...wrapped];
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error('wallet', { cause: error }));
+
+/** Reads the chain from the wallet itself, because wagmi only knows what the wallet's events said. */
+async function readChainId(provider: EIP1193Provider): Promise<number | undefined> {
+  try {
+    // Some wallets answer with a number, or with decimal digits.
+    return Number(await provider.request({ method: 'eth_chainId' }));
+  } catch {
+    // Without an answer, the wallet isn't known to be on the chain, so it is asked to switch.
+    return undefined;
+  }
+}
+
+const askToSwitch = (provider: EIP1193Provider, { id }: Chain) =>
+  provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(id) }] });
+
+const askToAdd = (provider: EIP1193Provider, { id, name, nativeCurrency, rpcUrls }: Chain) =>
+  provider.request({
+    method: 'wallet_addEthereumChain',
+    params: [
+      { chainId: numberToHex(id), chainName: name, nativeCurrency, rpcUrls: [...rpcUrls.default.http] },
+    ],
+  });
+
+/** Asks for one step of a switch. Returns the wallet's error, if any. @throws UserRejectedRequestError */
+async function ask(request: () => Promise<unknown>, ended: AbortSignal): Promise<unknown> {
+  ended.throwIfAborted();
+  try {
+    await request();
+    return undefined;
+  } catch (error) {
+    if (walletCodes(error).some((code) => REJECTED.includes(code)))
+      throw new UserRejectedRequestError(asError(error));
+    return asError(error);
+  }
+}
+
+/**
+ * Switches the wallet to a chain (EIP-3326), and adds the chain (EIP-3085) if the wallet doesn't know it. Resolves as
+ * soon as the wallet itself reports the chain, even if it never answers the request.
+ * @throws UserRejectedRequestError if the user rejected, WrongChainError if the wallet stays on another chain or isn't
+ * connected, or the signal's reason if it aborts. No further request follows then.
+ */
+export async function switchWalletChain(
+  config: Config,
+  chainId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const chain = config.chains.find(({ id }) => id === chainId);
+  if (!chain) throw new ChainNotConfiguredError();
+  const connector = getConfirmedConnection(config)?.connector;
+  if (!connector) throw new WrongChainError(chainId, undefined);
+  const ending = new AbortController();
+  const ended = ending.signal;
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true, signal: ended }),
+  );
+  try {
+    await Promise.race([bringTo(chain, connector, ended), aborted]);
+  } finally {
+    ending.abort();
+  }
+  // A wallet that doesn't emit `chainChanged` would leave wagmi on the previous chain.
+  if (getConfirmedConnection(config)?.chainId !== chainId) connector.onChainChanged(numberToHex(chainId));
+}
+
+/** Brings the wallet to a chain, unless `ended` aborts. @throws UserRejectedRequestError or WrongChainError. */
+async function bringTo(chain: Chain, connector: Connector, ended: AbortSignal): Promise<void> {
+  const provider = (await connector.getProvider()) as EIP1193Provider;
+  let current: number | undefined;
+  const isThere = async () => {
+    current = await readChainId(provider);
+    return current === chain.id;
+  };
+  const arrive = async () => {
+    do await delay(POLL_MS, ended);
+    while (!(await isThere()));
+  };
+  const fail = (cause?: unknown): never => {
+    throw new WrongChainError(chain.id, current, { cause });
+  };
+  const order = async () => {
+    if (await isThere()) return;
+    const problem = await ask(() => askToSwitch(provider, chain), ended);
+    const codes = walletCodes(problem);
+    // WalletConnect's client reports a chain that its session lacks by an error without a code.
+    if (problem !== undefined && (codes.length === 0 || codes.includes(UNKNOWN_CHAIN))) {
+      const refusal = await ask(() => askToAdd(provider, chain), ended);
+      if (refusal !== undefined) fail(refusal);
+      // EIP-3085 allows a wallet to add a chain without selecting it.
+      if (await isThere()) return;
+      const second = await ask(() => askToSwitch(provider, chain), ended);
+      if (second !== undefined) fail(second);
+    } else if (problem !== undefined) fail(problem);
+    await delay(SETTLE_MS, ended);
+    if (!(await isThere())) fail();
+  };
+  await Promise.race([order(), arrive(), delay(DECISION_MS, ended).then(() => fail())]);
+}
