@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers';
 import { type Address, type EIP1193Provider, getAddress, isHex } from 'viem';
 
 export const [FIRST, SECOND] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'2'.repeat(40)}`)];
@@ -57,6 +58,11 @@ export class ScriptedWallet {
   /** Emits an EIP-1193 event. */
   emit(event: string, value: unknown): void {
     this.events.emit(event, value);
+  }
+
+  /** Resolves when everything has run that the wallet's answers and events so far lead to at once. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
   }
 
   count(method: string): number {

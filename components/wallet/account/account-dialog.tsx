@@ -1,8 +1,9 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useConnection, useSwitchChain } from 'wagmi';
+import { useConfig, useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
@@ -10,17 +11,18 @@ import { SelectField } from '@/components/ui/select-field';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons, Placeholder } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
+import { useSwitchErrorText } from '@/components/wallet/display/use-switch-error-text';
+import { WalletAway } from '@/components/wallet/shell/wallet-away';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import { useChainMapping, useCoins, useContracts, useUser } from '@/lib/api/hooks';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/address';
-import { chainErrorCode } from '@/lib/evm/errors';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useCalls } from '@/lib/wallet/calls/call-store';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 
@@ -101,10 +103,12 @@ export function AccountDialog({
   const loggedIn = useSession((state) => state.token !== null);
   const open = useDialogs((state) => state.open === 'wallet') && loggedIn;
   const { address, chainId } = useConnection();
-  const { data: user } = useUser();
   const { data: chains = [] } = useChainMapping();
-  const { mutate: switchChain, isPending } = useSwitchChain({
-    mutation: { onError: (error) => notify('warning', wallet(`errors.${chainErrorCode(error)}`)) },
+  const config = useConfig();
+  const switchErrorText = useSwitchErrorText();
+  const { mutate: switchChain, isPending } = useMutation({
+    mutationFn: (id: number) => switchWalletChain(config, id),
+    onError: (error) => notify('warning', switchErrorText(error)),
   });
   const chain = chains.find(({ id }) => id === chainId);
   const signOut = () => {
@@ -149,7 +153,7 @@ export function AccountDialog({
             label={t('chain')}
             value={chain ? String(chain.id) : ''}
             disabled={isPending}
-            onChange={(value) => switchChain({ chainId: Number(value) })}
+            onChange={(value) => switchChain(Number(value))}
             options={[
               ...(chain ? [] : [{ value: '', label: t('unknownChain') }]),
               ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -165,7 +169,7 @@ export function AccountDialog({
         </div>
       ) : (
         <div className="grid gap-4">
-          <p>{t('walletAway', { address: user ? shortAddress(user.address) : '' })}</p>
+          <WalletAway />
           <Button onClick={signOut}>{t('disconnect')}</Button>
         </div>
       )}

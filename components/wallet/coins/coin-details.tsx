@@ -1,13 +1,14 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import type { Address } from 'viem';
-import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
+import { useConfig, useConnection, useWatchAsset } from 'wagmi';
 import { CoinIcon } from '@/components/ui/coin-icon';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
+import { useSwitchErrorText } from '@/components/wallet/display/use-switch-error-text';
 import { useLoggedInAccount } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { ApiError } from '@/lib/api/client';
@@ -17,6 +18,7 @@ import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
+import { switchWalletChain, WrongChainError } from '@/lib/wallet/networks/switch-chain';
 import { AlertForm } from './alerts/alert-form';
 import { AlertList } from './alerts/alert-list';
 import { CoinActions } from './coin-actions';
@@ -36,9 +38,9 @@ function AddToWallet({
   token: { chainId: number; address: Address; decimals: number };
 }) {
   const t = useTranslations('wallet.coins');
-  const errors = useTranslations('wallet.errors');
-  const { isConnected, chainId } = useConnection();
-  const { mutateAsync: switchChain } = useSwitchChain();
+  const config = useConfig();
+  const { isConnected } = useConnection();
+  const switchErrorText = useSwitchErrorText();
   const { mutateAsync: watchAsset } = useWatchAsset();
   const [isBusy, setBusy] = useState(false);
   if (!isConnected) return null;
@@ -46,7 +48,7 @@ function AddToWallet({
   const add = async () => {
     setBusy(true);
     try {
-      if (chainId !== token.chainId) await switchChain({ chainId: token.chainId });
+      await switchWalletChain(config, token.chainId);
       const { address, decimals } = token;
       const image = new URL(coin.icon, window.location.origin).href;
       const isAdded = await watchAsset({
@@ -55,8 +57,8 @@ function AddToWallet({
       });
       if (isAdded) notify('success', t('added', { symbol: coin.symbol }));
     } catch (error) {
-      const code = chainErrorCode(error);
-      notify('warning', code === 'unknown' ? t('notAdded') : errors(code));
+      const isUnknown = !(error instanceof WrongChainError) && chainErrorCode(error) === 'unknown';
+      notify('warning', isUnknown ? t('notAdded') : switchErrorText(error));
     } finally {
       setBusy(false);
     }

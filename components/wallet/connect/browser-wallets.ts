@@ -105,6 +105,11 @@ function addAnnounced(event: Event): void {
   setState(({ announced }) => ({ announced: [...announced, wallet] }));
 }
 
+/** Asks wallets to announce themselves. Wallets that come later do so unasked (EIP-6963). */
+function requestAnnouncements(): void {
+  window.dispatchEvent(new Event('eip6963:requestProvider'));
+}
+
 function addLegacy(): void {
   const { legacy } = getState();
   const known = (wallet: BrowserWallet) =>
@@ -113,7 +118,7 @@ function addLegacy(): void {
 }
 
 window.addEventListener('eip6963:announceProvider', addAnnounced);
-window.dispatchEvent(new Event('eip6963:requestProvider'));
+requestAnnouncements();
 
 /** Resolves when the wait for wallet announcements is over. */
 export const legacyWait = new Promise<void>((resolve) => {
@@ -124,6 +129,12 @@ export const legacyWait = new Promise<void>((resolve) => {
     resolve();
   }, LEGACY_WAIT_MS);
 });
+
+/** Looks again for wallets, such as one that was injected at `window.ethereum` without an event. */
+export function findBrowserWallets(): void {
+  requestAnnouncements();
+  if (!getState().isWaiting) addLegacy();
+}
 
 /**
  * Returns the wallets to offer: the demo wallet, followed by all other announced wallets. If no other wallet was

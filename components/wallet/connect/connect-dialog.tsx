@@ -14,6 +14,9 @@ import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
 import { WalletList } from './wallet-list';
 
+/** Steps that end when the user answers the wallet, which may hang. */
+const walletSteps: readonly LoginStep[] = ['connecting', 'signing'];
+
 /** The current sign-in step, or a button to continue if a reload interrupted the sign-in. */
 function LoginProgress({
   step,
@@ -29,13 +32,19 @@ function LoginProgress({
   return (
     <div className="grid gap-4">
       {account ? <p className="font-mono text-sm break-all text-muted">{account}</p> : null}
-      <p role="status">{wording.step[step]}</p>
+      <div role="status" className="grid gap-1">
+        <p>{wording.step[step]}</p>
+        {walletSteps.includes(step) ? <p className="text-sm text-muted">{wording.noPrompt}</p> : null}
+      </div>
       {step === 'idle' ? (
         <Button variant="signal" onClick={onSign}>
           {wording.sign}
         </Button>
       ) : (
-        <span aria-hidden="true" className="busy-line" />
+        <>
+          <span aria-hidden="true" className="busy-line" />
+          {step === 'verifying' ? null : <Button onClick={cancelLogin}>{wording.cancel}</Button>}
+        </>
       )}
       <p className="text-xs text-muted">{wording.signNote}</p>
     </div>

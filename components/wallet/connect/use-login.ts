@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { getAddress } from 'viem';
-import { type Config, type Connector, injected, useConfig, useConnection } from 'wagmi';
-import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
+import { type Config, useConfig, useConnection } from 'wagmi';
+import { getConnection, signMessage } from 'wagmi/actions';
 import {
+  beginLogin,
   type LoginRequest,
   setLoginStep,
   takeLoginRequest,
@@ -13,37 +14,12 @@ import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { chainErrorCode } from '@/lib/evm/errors';
 import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
-import { offeredWallets, useBrowserWallets } from './browser-wallets';
-
-/** wagmi connectors by wallet. Not keyed by ID, because two wallets can have the same ID. */
-const connectors = new WeakMap<BrowserWallet, Connector>();
-
-/** Returns the wagmi connector for a browser wallet, creating the connector if necessary. */
-export function browserConnector(config: Config, wallet: BrowserWallet): Connector {
-  const known = connectors.get(wallet);
-  if (known && config.connectors.includes(known)) return known;
-  const { id, name, icon, provider } = wallet;
-  const target = { id, name: name ?? 'Browser wallet', icon: icon ?? undefined, provider };
-  const { setup, setState } = config._internal.connectors;
-  const connector = setup(injected({ target }));
-  connectors.set(wallet, connector);
-  setState((all) => [...all, connector]);
-  return connector;
-}
-
-/** Adds a wagmi connector for each browser wallet, including those that appear later. */
-export function syncBrowserWallets(config: Config): void {
-  const add = () => {
-    for (const wallet of offeredWallets(useBrowserWallets.getState())) browserConnector(config, wallet);
-  };
-  add();
-  useBrowserWallets.subscribe(add);
-}
+import { connectErrorKey } from './connect-error';
+import { connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
 
 /**
  * React hook that returns a function to connect a wallet through WalletConnect's modal. The function resolves to true
@@ -73,42 +49,58 @@ function useWalletConnect() {
 }
 
 /**
+ * Returns the Chain ID of the EIP-4361 message: the wallet's network, or the first listed one. It names the chain where a
+ * contract account is verified. A key signs for every chain, so the wallet needn't switch.
+ */
+const signInChainId = ({ chains }: Config, walletChainId: number): number =>
+  chains.some(({ id }) => id === walletChainId) ? walletChainId : chains[0].id;
+
+/**
  * React hook that returns a function that signs in with the given wallet or the connected wallet: it connects the
- * wallet, requests a nonce, asks for a signature of an EIP-4361 message, and starts a session (AUTH-1). Any failure
- * leaves a clean anonymous state (AUTH-4).
+ * wallet, requests a nonce, asks for a signature of an EIP-4361 message, and starts a session (AUTH-1). Any failure,
+ * and a cancellation, leaves a clean anonymous state (AUTH-4).
  */
 export function useLogin() {
   const config = useConfig();
   const t = useTranslations('wallet');
 
-  const signIn = useCallback(async () => {
-    const { address, chainId, connector } = getConnection(config);
-    if (!address || !chainId || !connector) throw new Error('no wallet is connected');
-    const nonce = await call<NonceResult>('/user/generateNonce', { body: { address, chainId } });
-    const message = signInMessage(nonce, { address: getAddress(address), chainId });
-    setLoginStep('signing');
-    const signature = await signMessage(config, { message, account: address, connector });
-    setLoginStep('verifying');
-    const result = await call<LoginResult>('/user/login', { body: { message, signature }, json: true });
-    closeDialog('wallet');
-    beginSession(result.token, result.expiresAt, result.user.address);
-    notify('success', t('notice.loggedIn'));
-  }, [config, t]);
+  const signIn = useCallback(
+    async (signal: AbortSignal) => {
+      const { address, chainId: walletChainId, connector, status } = getConnection(config);
+      if (status !== 'connected') throw new Error('no wallet is connected');
+      const chainId = signInChainId(config, walletChainId);
+      const asked = call<NonceResult>('/user/generateNonce', { body: { address, chainId } });
+      const nonce = await unlessAborted(asked, signal);
+      const message = signInMessage(nonce, { address: getAddress(address), chainId });
+      setLoginStep('signing');
+      const signed = signMessage(config, { message, account: address, connector });
+      const signature = await unlessAborted(signed, signal);
+      setLoginStep('verifying');
+      const result = await call<LoginResult>('/user/login', { body: { message, signature }, json: true });
+      closeDialog('wallet');
+      beginSession(result.token, result.expiresAt, result.user.address);
+      notify('success', t('notice.loggedIn'));
+    },
+    [config, t],
+  );
 
   return useCallback(
     async (wallet?: BrowserWallet) => {
+      const signal = beginLogin();
       try {
         markLogin(true);
         setLoginStep('connecting');
-        const chainId = config.chains[0].id;
-        if (wallet) await connect(config, { connector: browserConnector(config, wallet), chainId });
-        await signIn();
+        if (wallet) await connectWallet(config, wallet, signal);
+        await signIn(signal);
       } catch (error) {
-        if (!(error instanceof ApiError)) notify('warning', t(`errors.${chainErrorCode(error)}`));
-        await disconnect(config).catch(() => undefined);
+        if (!signal.aborted && !(error instanceof ApiError)) notify('warning', t(connectErrorKey(error)));
+        await disconnectWallet(config);
       } finally {
-        markLogin(false);
-        setLoginStep('idle');
+        // After a cancellation, the step may belong to the next sign-in.
+        if (!signal.aborted) {
+          markLogin(false);
+          setLoginStep('idle');
+        }
       }
     },
     [config, signIn, t],

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { BrowserWallet } from '@/components/wallet/connect/browser-wallet';
+import { markLogin } from '@/lib/session/login-mark';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 
@@ -20,6 +21,8 @@ type LoginState = {
 /** State of the current sign-in. The wallet root performs the sign-in, and the connect dialog shows its progress. */
 export const useLoginState = create<LoginState>(() => ({ wish: null, step: 'idle', account: undefined }));
 
+let attempt = new AbortController();
+
 /** Requests a sign-in unless one is in progress. */
 export function requestLogin(wish: LoginRequest): void {
   if (useLoginState.getState().step === 'idle') useLoginState.setState({ wish, step: 'loading' });
@@ -32,9 +35,22 @@ export function takeLoginRequest(): LoginRequest | null {
   return wish;
 }
 
-/** Cancels a pending request. A sign-in in progress continues. */
+/** Starts a sign-in. Returns the signal that aborts when the user cancels it. */
+export function beginLogin(): AbortSignal {
+  attempt = new AbortController();
+  return attempt.signal;
+}
+
+/**
+ * Cancels a pending request, or a sign-in that waits for the wallet, whose late answer has no effect then. A sign-in
+ * that the wallet has signed continues.
+ */
 export function cancelLogin(): void {
-  if (takeLoginRequest()) setLoginStep('idle');
+  takeLoginRequest();
+  if (useLoginState.getState().step === 'verifying') return;
+  attempt.abort(new DOMException('canceled', 'AbortError'));
+  markLogin(false);
+  setLoginStep('idle');
 }
 
 export function setLoginStep(step: LoginStep): void {

@@ -4,15 +4,25 @@ import { useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { LeadText } from '@/components/wallet/display/lead-text';
 import { openDialog } from '@/lib/browser/dialogs';
+import { useSession } from '@/lib/session/session';
+import { WalletAway } from './wallet-away';
 
-/** React hook that returns the next step of a visitor: connect a wallet or, if one is connected, sign in. */
+/**
+ * React hook that returns the next step without a connected account: connect a wallet, sign in with the connected one, or
+ * reconnect the one of the session.
+ */
 export function useConnectLabel(): string {
   const t = useTranslations('wallet.preview');
+  const isSignedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
+  if (isSignedIn) return t('reconnect');
   return t(isConnected ? 'signIn' : 'connect');
 }
 
-/** Introduction to a wallet page for visitors, with the button to connect a wallet. */
+/**
+ * Introduction to a wallet page for visitors, with the button to connect a wallet. Signed-in users see it only without
+ * their wallet, and get to know what it needs instead.
+ */
 export function StartLead({
   title,
   lead,
@@ -27,6 +37,14 @@ export function StartLead({
   children?: ReactNode;
 }) {
   const label = useConnectLabel();
+  const isSignedIn = useSession((state) => state.token !== null);
+  if (isSignedIn)
+    return (
+      <div className="grid content-start gap-6">
+        {title ? <h2 className="font-display text-2xl">{title}</h2> : null}
+        <WalletAway />
+      </div>
+    );
   return (
     <div className="grid content-start gap-6">
       {title ? <h2 className="font-display text-2xl">{title}</h2> : null}
@@ -52,7 +70,10 @@ export function StartLayout({ start, children }: { start: ReactNode; children: R
   );
 }
 
-/** Frame around a page's components with made-up data. Marked as a sample, and not interactive. */
+/**
+ * Frame around a page's components with made-up data. Marked as a sample, and not interactive. Shown only to visitors,
+ * because signed-in users would take it for their own data.
+ */
 export function SampleFrame({
   about,
   children,
@@ -62,6 +83,8 @@ export function SampleFrame({
   children: ReactNode;
 }) {
   const t = useTranslations('wallet.preview');
+  const isSignedIn = useSession((state) => state.token !== null);
+  if (isSignedIn) return null;
   return (
     <div className="min-w-0">
       <p className="sr-only">{about}</p>

@@ -1,10 +1,13 @@
 import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
-import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
-import { LEGACY_ID } from '@/components/wallet/connect/browser-wallet';
-import { legacyWait } from '@/components/wallet/connect/browser-wallets';
-import { syncBrowserWallets } from '@/components/wallet/connect/use-login';
+import { getConnection, watchConnection } from 'wagmi/actions';
+import {
+  findBrowserWallets,
+  legacyWait,
+  useBrowserWallets,
+} from '@/components/wallet/connect/browser-wallets';
+import { disconnectWallet } from '@/components/wallet/connect/connect-wallet';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
@@ -16,6 +19,13 @@ import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+import {
+  isWalletMissing,
+  lastConnectorId,
+  restoreIfMissing,
+  restoreWallet,
+  useWalletAbsence,
+} from './restore-wallet';
 
 type Base = {
   config: Config;
@@ -28,39 +38,22 @@ export type WalletSetup = Base & { messages: Messages };
 let basePromise: Promise<Base> | undefined;
 
 /**
- * Returns a function that reconnects the wallet of a signed-in tab. A call during an attempt queues one more attempt.
- */
-function createReconnect(config: Config): () => void {
-  let wanted = false;
-  let busy = false;
-  const isMissing = () => useSession.getState().token !== null && !getConnection(config).isConnected;
-  const run = async () => {
-    busy = true;
-    while (wanted && isMissing()) {
-      wanted = false;
-      await reconnect(config);
-    }
-    busy = false;
-  };
-  return () => {
-    wanted = isMissing();
-    if (wanted && !busy) void run();
-  };
-}
-
-/**
  * Ends the session when the wallet disconnects or switches accounts (AUTH-3), and disconnects the wallet when the
- * session ends.
+ * session ends. Until then, a wallet that comes late is connected, whenever it comes.
  */
 export function bindSession(config: Config): void {
-  const reconnectWallet = createReconnect(config);
   const endIfOtherAccount = () => {
     const { account } = useSession.getState();
     const { address, status } = getConnection(config);
     if (account !== null && status === 'connected' && address !== account) endSession();
   };
+  const look = () => {
+    if (!isWalletMissing(config)) return;
+    findBrowserWallets();
+    restoreIfMissing(config);
+  };
   onSessionEnd(async () => {
-    if (getConnection(config).isConnected) await disconnect(config);
+    if (getConnection(config).isConnected) await disconnectWallet(config);
   });
   watchConnection(config, {
     onChange(connection, previous) {
@@ -71,27 +64,33 @@ export function bindSession(config: Config): void {
   });
   useSession.subscribe(({ token }, previous) => {
     if (token === null) return;
-    if (previous.token === null && !getConnection(config).isConnected) reconnectWallet();
-    else endIfOtherAccount();
+    if (previous.token === null) restoreIfMissing(config);
+    endIfOtherAccount();
   });
-  // Try again on storage events, because another tab's wallet data can arrive after its sign-in event.
-  window.addEventListener('storage', reconnectWallet);
+  useBrowserWallets.subscribe(() => restoreIfMissing(config));
+  // Another tab's wallet data can arrive after its sign-in event.
+  window.addEventListener('storage', () => restoreIfMissing(config));
+  // Not every wallet emits an event after it was unlocked in its own window.
+  window.addEventListener('focus', look);
 }
 
 /**
- * Restores the wallet connection of a session, or of a sign-in that a reload interrupted. If there is neither, discards
- * the connections that wagmi stored. Gives up after RECONNECT_TIMEOUT_MS.
+ * Restores the wallet connection of a session, or of a sign-in that a reload interrupted. Resolves after
+ * RECONNECT_TIMEOUT_MS at the latest, so that the page can say that the wallet isn't available yet.
  */
 async function restoreConnection(config: Config): Promise<void> {
   const { token, account } = useSession.getState();
-  if (token === null && !isLoginMarked()) {
-    config.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' }));
-    return;
-  }
+  if (token === null && !isLoginMarked()) return;
   if (token !== null && account === null)
     setSessionAccount((await call<User>('/user/info', { silent: true })).address);
+  const restore = async () => {
+    await restoreWallet(config);
+    if (useWalletAbsence.getState().reason !== 'missing') return;
+    await legacyWait;
+    await restoreWallet(config);
+  };
   const timeout = new Promise((resolve) => setTimeout(resolve, RECONNECT_TIMEOUT_MS));
-  await Promise.race([reconnect(config), timeout]);
+  await Promise.race([restore(), timeout]);
 }
 
 async function loadBase(): Promise<Base> {
@@ -107,16 +106,12 @@ async function loadBase(): Promise<Base> {
   );
   announceDemoWallet();
   const config = createWalletConfig(mappings, multicalls);
-  syncBrowserWallets(config);
   const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;
-  const recentConnectorId = await config.storage?.getItem('recentConnectorId');
-  if (walletConnectProjectId && recentConnectorId === 'walletConnect') {
+  if (walletConnectProjectId && (await lastConnectorId(config)) === 'walletConnect') {
     const { addWalletConnect } = await import('@/components/wallet/connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
-  // Legacy connectors are added only after the wait for wallet announcements.
-  if (recentConnectorId?.startsWith(LEGACY_ID)) await legacyWait;
   bindSession(config);
   await restoreConnection(config);
   return { config, demo };

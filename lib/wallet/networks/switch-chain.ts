@@ -1,6 +1,6 @@
 import { type Chain, type EIP1193Provider, numberToHex, UserRejectedRequestError } from 'viem';
 import { ChainNotConfiguredError, type Config, type Connector } from 'wagmi';
-import { getConfirmedConnection } from './confirmed-connection';
+import { getConnection } from 'wagmi/actions';
 
 /** How long the user has to decide, for all prompts of a switch together. */
 const DECISION_MS = 60_000;
@@ -96,8 +96,8 @@ export async function switchWalletChain(
   signal?.throwIfAborted();
   const chain = config.chains.find(({ id }) => id === chainId);
   if (!chain) throw new ChainNotConfiguredError();
-  const connector = getConfirmedConnection(config)?.connector;
-  if (!connector) throw new WrongChainError(chainId, undefined);
+  const { connector, status } = getConnection(config);
+  if (status !== 'connected') throw new WrongChainError(chainId, undefined);
   const ending = new AbortController();
   const ended = ending.signal;
   const aborted = new Promise<never>((_, reject) =>
@@ -109,7 +109,7 @@ export async function switchWalletChain(
     ending.abort();
   }
   // A wallet that doesn't emit `chainChanged` would leave wagmi on the previous chain.
-  if (getConfirmedConnection(config)?.chainId !== chainId) connector.onChainChanged(numberToHex(chainId));
+  if (getConnection(config).chainId !== chainId) connector.onChainChanged(numberToHex(chainId));
 }
 
 /** Brings the wallet to a chain, unless `ended` aborts. @throws UserRejectedRequestError or WrongChainError. */

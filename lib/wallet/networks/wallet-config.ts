@@ -28,8 +28,24 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined) {
 }
 
 /**
+ * wagmi's key for its connections. They aren't stored, because wagmi would report the stored accounts as connected until
+ * the wallet has answered, and connectors without methods after another wallet failed to connect.
+ */
+const CONNECTIONS_KEY = 'wagmi.store';
+
+/** Local storage for everything else that wagmi keeps, such as the ID of the wallet that was used last. */
+const storage = createStorage({
+  storage: {
+    getItem: (key) => (key === CONNECTIONS_KEY ? null : readStored(key)),
+    setItem: (key, value) => void (key === CONNECTIONS_KEY || writeStored(key, value)),
+    removeItem: (key) => void writeStored(key, null),
+  },
+});
+
+/**
  * Creates the wagmi configuration for the chains that the API lists, so that one build works with any set of chains. It
- * has no connectors, because wagmi would accept any EIP-6963 announcement, even a malformed one.
+ * has no connectors, because wagmi would accept any EIP-6963 announcement, even a malformed one. Each address that it
+ * reports comes from a wallet that answered since the page loaded.
  * @throws RangeError if no chain is listed.
  */
 export function createWalletConfig(
@@ -47,12 +63,6 @@ export function createWalletConfig(
     // ERC-3668 is disabled, so that contracts can't make the page call arbitrary hosts.
     ccipRead: false,
     multiInjectedProviderDiscovery: false,
-    storage: createStorage({
-      storage: {
-        getItem: readStored,
-        setItem: (key, value) => void writeStored(key, value),
-        removeItem: (key) => void writeStored(key, null),
-      },
-    }),
+    storage,
   });
 }

@@ -1,18 +1,12 @@
+import { waitFor } from '@testing-library/react';
 import { announceProvider, type EIP6963ProviderDetail } from 'mipd';
+import { getConnection } from 'wagmi/actions';
+import { adoptConnection, browserConnector } from '@/components/wallet/connect/browser-connector';
 import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
-import { browserConnector, syncBrowserWallets } from '@/components/wallet/connect/use-login';
-import type { ChainMapping } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+import { FIRST, listedChain, ScriptedWallet, SECOND } from '../../../support/scripted-wallet';
 
-const chain: ChainMapping = {
-  id: 31337,
-  name: 'Chain',
-  nativeSymbol: 'ETH',
-  browserAddress: 'https://explorer.invalid/',
-  browserTx: 'https://explorer.invalid/',
-  rpcUrl: 'https://node.invalid',
-  testnet: true,
-};
+const chain = listedChain(31337);
 
 const detail = (uuid: string): EIP6963ProviderDetail => ({
   info: { uuid, name: 'Harbour', rdns: 'test.harbour', icon: 'data:image/png,' },
@@ -42,23 +36,29 @@ test('WAL-1 the connector belongs to the chosen wallet, even if another wallet h
   expect(await browserConnector(config, listed(first)).getProvider()).toBe(first.provider);
   // A second sign-in finds the same connector again.
   expect(browserConnector(config, listed(second))).toBe(chosen);
-  expect(config.connectors).toContain(chosen);
   for (const stop of stops) stop?.();
 });
 
-test('WAL-1 wagmi gets a connector for each valid wallet, early or late, and none for a malformed announcement', () => {
-  const early = detail('00000000-0000-4000-8000-000000000003');
-  announce({ provider: early.provider });
-  announce(early);
+test('WAL-1 wagmi discovers no wallet by itself, and none that was not chosen can connect itself', async () => {
+  const other = new ScriptedWallet();
+  announce({ ...detail('00000000-0000-4000-8000-000000000003'), provider: other.provider });
+  announce({ provider: { request: async () => [] } });
   const config = createWalletConfig([chain], new Map());
   expect(config._internal.mipd).toBeUndefined();
-  syncBrowserWallets(config);
-  const late = detail('00000000-0000-4000-8000-000000000004');
-  announce({ provider: { request: async () => [] } });
-  announce(null);
-  announce(late);
-  const { announced } = useBrowserWallets.getState();
-  expect(config.connectors).toHaveLength(announced.length);
-  expect(config.connectors).toContain(browserConnector(config, listed(early)));
-  expect(config.connectors).toContain(browserConnector(config, listed(late)));
+  const chosen = new ScriptedWallet();
+  const connector = browserConnector(config, chosen.entry);
+  for (const wallet of [other, chosen]) {
+    wallet.emit('accountsChanged', [FIRST]);
+    wallet.emit('connect', { chainId: '0x7a69' });
+  }
+  await chosen.settled();
+  expect(config.state.status).toBe('disconnected');
+  adoptConnection(config, connector, { accounts: [FIRST], chainId: 31337 });
+  chosen.emit('accountsChanged', [SECOND]);
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address: SECOND, chainId: 31337 });
+  chosen.emit('accountsChanged', []);
+  await waitFor(() => expect(config.state.status).toBe('disconnected'));
+  chosen.emit('accountsChanged', [FIRST]);
+  await chosen.settled();
+  expect(config.state.status).toBe('disconnected');
 });

@@ -1,56 +1,17 @@
-import { getAddress } from 'viem';
 import { connect, disconnect, getConnection, sendTransaction } from 'wagmi/actions';
-import { browserConnector } from '@/components/wallet/connect/use-login';
+import { browserConnector } from '@/components/wallet/connect/browser-connector';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { isRefusal } from '@/lib/evm/wallet-errors';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+import { FIRST, listedChain, ScriptedWallet, SECOND } from '../../../support/scripted-wallet';
 
-const [FIRST, SECOND] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'2'.repeat(40)}`)];
-const chain = (id: number) => ({
-  id,
-  name: 'Chain',
-  nativeSymbol: 'ETH',
-  browserAddress: 'https://explorer.invalid/',
-  browserTx: 'https://explorer.invalid/',
-  rpcUrl: 'https://node.invalid',
-  testnet: true,
-});
-
-/** A wallet that reports its chain in any format and can send any event. */
-function wallet(chainId: unknown) {
-  const listeners = new Map<string, Set<(value: unknown) => void>>();
-  const asked: string[] = [];
-  const provider = {
-    request: async ({ method }: { method: string }) => {
-      asked.push(method);
-      if (method === 'eth_chainId') return chainId;
-      return method === 'eth_accounts' || method === 'eth_requestAccounts' ? [FIRST] : null;
-    },
-    on: (event: string, listener: (value: unknown) => void) =>
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event: string, listener: (value: unknown) => void) =>
-      listeners.get(event)?.delete(listener),
-  };
-  return {
-    asked,
-    emit: (event: string, value: unknown) => {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(value);
-    },
-    entry: {
-      id: 'test.harbour',
-      name: 'Harbour',
-      rdns: 'test.harbour',
-      icon: null,
-      provider: provider as never,
-    },
-  };
-}
-
+/** Connects a wallet that reports its chain in any format. */
 async function connected(chainId: unknown) {
-  const own = wallet(chainId);
-  const config = createWalletConfig([chain(31337), chain(31338)], new Map());
-  await connect(config, { connector: browserConnector(config, own.entry) });
-  return { ...own, config, state: () => getConnection(config) };
+  const wallet = new ScriptedWallet(chainId);
+  const config = createWalletConfig([listedChain(31337), listedChain(31338)], new Map());
+  await connect(config, { connector: browserConnector(config, wallet.entry) });
+  const emit = (event: string, value: unknown) => wallet.emit(event, value);
+  return { asked: wallet.asked, emit, config, state: () => getConnection(config) };
 }
 
 test.each(['0x7a69', '0x7A69', 31337, '31337'])(

@@ -1,6 +1,6 @@
 import { UserRejectedRequestError } from 'viem';
 import { connect, disconnect, getConnection } from 'wagmi/actions';
-import { browserConnector } from '@/components/wallet/connect/use-login';
+import { browserConnector } from '@/components/wallet/connect/browser-connector';
 import { switchWalletChain, WrongChainError } from '@/lib/wallet/networks/switch-chain';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import {
