@@ -1,0 +1,213 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
+import { isAddress } from 'viem';
+import { parseSiweMessage } from 'viem/siwe';
+import { WagmiContext } from 'wagmi';
+import { getConnection } from 'wagmi/actions';
+import { ConnectDialog } from '@/components/wallet/connect/connect-dialog';
+import { LoginController } from '@/components/wallet/connect/use-login';
+import { requestLogin, setLoginStep, useLoginState } from '@/components/wallet/shell/login-state';
+import { closeDialog, openDialog } from '@/lib/browser/dialogs';
+import { useNotices } from '@/lib/browser/notices';
+import { isLoginMarked } from '@/lib/session/login-mark';
+import { startSession, useSession } from '@/lib/session/session';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+import messages from '@/messages/en.json';
+import { configureClient } from '../../../support/client-settings';
+import { FIRST, listedChain, ScriptedWallet, walletError } from '../../../support/scripted-wallet';
+
+const user = userEvent.setup();
+const { connect, errors } = messages.wallet;
+const realFetch = globalThis.fetch;
+/** The page's requests about the sign-in. */
+let sent: { path: string; body: Record<string, unknown> }[] = [];
+
+/** Answers the API's requests as the server would, except that any signature is good. */
+function serveLogin() {
+  globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'https://tidewell.test');
+    const text = String(init?.body ?? '');
+    const body = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    if (pathname.startsWith('/api/user/')) sent.push({ path: pathname, body });
+    const nonce = {
+      nonce: 'abcdefgh12345678',
+      domain: 'tidewell.test',
+      uri: 'https://tidewell.test',
+      statement: 'Sign in with this account.',
+      issuedAt: '2030-01-01T00:00:00.000Z',
+      expirationTime: '2030-01-01T00:05:00.000Z',
+    };
+    const result = {
+      token: 'secret',
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      user: { address: FIRST },
+    };
+    const data = pathname.endsWith('/generateNonce') ? nonce : pathname.endsWith('/login') ? result : {};
+    return Response.json({ code: 200, msg: '', data });
+  });
+}
+
+function renderLogin() {
+  const config = createWalletConfig([listedChain(31337), listedChain(31338)], new Map());
+  render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <SWRConfig value={{ provider: () => new Map(), errorRetryCount: 0 }}>
+        <WagmiContext value={config}>
+          <LoginController />
+          <ConnectDialog
+            locale="en"
+            wording={connect}
+            onOpened={() => undefined}
+            onChoose={(wish) => requestLogin(wish)}
+          />
+        </WagmiContext>
+      </SWRConfig>
+    </NextIntlClientProvider>,
+  );
+  act(() => openDialog('wallet'));
+  const choose = (wallet: ScriptedWallet) =>
+    act(async () => requestLogin({ by: 'browser', wallet: wallet.entry }));
+  return { config, choose };
+}
+
+const signed = () => new ScriptedWallet('0x7a69', { personal_sign: () => `0x${'11'.repeat(65)}` });
+const dialog = () => screen.getByRole('dialog', { name: connect.title });
+const hasToken = () => useSession.getState().token !== null;
+const told = () => useNotices.getState().notices.map(({ message }) => message);
+const step = () => useLoginState.getState().step;
+const cancel = () => user.click(within(dialog()).getByRole('button', { name: connect.cancel }));
+
+beforeEach(() => {
+  configureClient();
+  serveLogin();
+  sent = [];
+  window.localStorage.clear();
+  useNotices.setState({ notices: [] });
+  startSession({
+    wording: { disconnected: messages.client.disconnected },
+    revoke: async () => undefined,
+    loadChanges: () => import('@/lib/session/session-changes'),
+  });
+  useSession.setState({ token: null, account: null });
+  useLoginState.setState({ wish: null, step: 'idle', account: undefined });
+});
+afterEach(() => {
+  act(() => closeDialog('wallet'));
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+
+test.each([
+  ['a listed network', '0x7a6a', 31338],
+  ['a network that is not listed', '0x1', 31337],
+])('AUTH-1 WAL-1 signs in on %s, and never asks the wallet to switch', async (_where, chainId, named) => {
+  const wallet = signed();
+  wallet.chainId = chainId;
+  for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+    wallet.script[method] = () => {
+      throw walletError(4001);
+    };
+  const { config, choose } = renderLogin();
+  await choose(wallet);
+  await waitFor(() => expect(hasToken()).toBe(true));
+  expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([]);
+  expect(getConnection(config)).toMatchObject({ status: 'connected', chainId: Number(chainId) });
+  // The message names the chain that the server verifies contract accounts on.
+  const [nonce, login] = sent;
+  expect(nonce?.body).toMatchObject({ address: FIRST, chainId: String(named) });
+  const message = parseSiweMessage(String(login?.body.message));
+  expect(message).toMatchObject({ address: FIRST, chainId: named });
+  expect(isAddress(String(message.address), { strict: true })).toBe(true);
+});
+
+test.each([[[]], [null]])(
+  'AUTH-4 a wallet that answers with the accounts %j is told apart from an error',
+  async (accounts) => {
+    const wallet = signed();
+    wallet.script.eth_requestAccounts = () => accounts;
+    const { config, choose } = renderLogin();
+    await choose(wallet);
+    await waitFor(() => expect(step()).toBe('idle'));
+    expect(told()).toEqual([accounts ? connect.noAccount : errors.unknown]);
+    expect(getConnection(config).status).toBe('disconnected');
+    expect(sent).toEqual([]);
+  },
+);
+
+test('AUTH-4 a wallet that hangs at the connection can be canceled, and its late answer does nothing', async () => {
+  const wallet = signed();
+  const held = wallet.hold('eth_requestAccounts');
+  const { config, choose } = renderLogin();
+  await choose(wallet);
+  await waitFor(() => expect(wallet.count('eth_requestAccounts')).toBe(1));
+  expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.step.connecting);
+  expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.noPrompt);
+  await cancel();
+  expect(within(dialog()).getByText(connect.lead)).toBeVisible();
+  expect(isLoginMarked()).toBe(false);
+  held.answer([FIRST]);
+  await wallet.settled();
+  wallet.emit('accountsChanged', [FIRST]);
+  await wallet.settled();
+  expect(getConnection(config).status).toBe('disconnected');
+  expect(wallet.asked).not.toContain('personal_sign');
+  expect(told()).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+test('AUTH-4 a wallet that hangs at the signature can be canceled, and its late signature does nothing', async () => {
+  const wallet = signed();
+  const held = wallet.hold('personal_sign');
+  const { config, choose } = renderLogin();
+  await choose(wallet);
+  await waitFor(() => expect(wallet.count('personal_sign')).toBe(1));
+  expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.noPrompt);
+  await user.keyboard('{Escape}');
+  held.answer(`0x${'11'.repeat(65)}`);
+  await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+  expect(hasToken()).toBe(false);
+  expect(sent.map(({ path }) => path)).not.toContain('/api/user/login');
+  expect(told()).toEqual([]);
+  expect(isLoginMarked()).toBe(false);
+});
+
+test('AUTH-4 after a cancellation, another wallet signs in, and the late answer of the first changes nothing', async () => {
+  const first = signed();
+  const held = first.hold('eth_requestAccounts');
+  const { config, choose } = renderLogin();
+  await choose(first);
+  await waitFor(() => expect(first.count('eth_requestAccounts')).toBe(1));
+  await cancel();
+  const second = signed();
+  const signature = second.hold('personal_sign');
+  await choose(second);
+  await waitFor(() => expect(second.count('personal_sign')).toBe(1));
+  held.answer([FIRST]);
+  await first.settled();
+  expect(step()).toBe('signing');
+  expect(await getConnection(config).connector?.getProvider()).toBe(second.provider);
+  signature.answer(`0x${'11'.repeat(65)}`);
+  await waitFor(() => expect(hasToken()).toBe(true));
+  expect(await getConnection(config).connector?.getProvider()).toBe(second.provider);
+});
+
+test('AUTH-4 a canceled wallet can be chosen again at once', async () => {
+  const wallet = signed();
+  wallet.hold('personal_sign');
+  const { choose } = renderLogin();
+  await choose(wallet);
+  await waitFor(() => expect(wallet.count('personal_sign')).toBe(1));
+  await cancel();
+  wallet.script.personal_sign = () => `0x${'11'.repeat(65)}`;
+  await choose(wallet);
+  await waitFor(() => expect(hasToken()).toBe(true));
+  expect(told()).toEqual([messages.wallet.notice.loggedIn]);
+});
+
+test('AUTH-1 a sign-in that the wallet has signed cannot be canceled any more', () => {
+  renderLogin();
+  act(() => setLoginStep('verifying'));
+  expect(within(dialog()).queryByRole('button', { name: connect.cancel })).toBeNull();
+});
