@@ -20,6 +20,38 @@ test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is signed in
   expect(lifetime).toBeLessThan(7_201);
 });
 
+for (const chainId of [31338, 1])
+  test(`AUTH-1 WAL-1 signs in on network ${chainId} without a request to switch`, async ({
+    walletPage,
+    wallet,
+  }) => {
+    wallet.chainId = chainId;
+    wallet.rejectNext('wallet_switchEthereumChain');
+    await walletPage.open('/home');
+    await walletPage.login();
+    expect(wallet.requests).not.toContain('wallet_switchEthereumChain');
+    expect(wallet.requests).not.toContain('wallet_addEthereumChain');
+  });
+
+test('AUTH-4 a wallet that hangs can be canceled, and its late answer does nothing', async ({
+  walletPage,
+  wallet,
+  context,
+}) => {
+  const release = wallet.hold('personal_sign');
+  await walletPage.open('/home');
+  await walletPage.connect();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog.getByText('Open or unlock your wallet.')).toBeVisible();
+  await wallet.hasAsked('personal_sign');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Harbour Wallet' })).toBeVisible();
+  release('answer');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(walletPage.connectButton()).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
+});
+
 test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice', async ({
   walletPage,
   wallet,

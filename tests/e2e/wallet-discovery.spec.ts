@@ -124,6 +124,51 @@ test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and
   await walletPage.toldOnce('wallet disconnected, please reconnect');
 });
 
+test('WAL-1 AUTH-5 a wallet that announces itself late stays signed in, and the page says what it waits for', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  const wallet = new InjectedWallet();
+  await wallet.install(context, { late: 'Harbour Wallet' });
+  await walletPage.open();
+  await wallet.arrive(page);
+  await walletPage.login();
+  await page.reload();
+  const main = page.getByRole('main');
+  await expect(main.getByText(`You're signed in as ${wallet.address}`)).toBeVisible();
+  await expect(main.getByText('Waiting for your wallet.')).toBeVisible();
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0);
+  await walletPage.accountButton().click();
+  const dialog = walletPage.dialog('Account');
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await wallet.arrive(page);
+  await expect(walletPage.tokens()).toBeVisible();
+  expect(wallet.count('eth_requestAccounts')).toBe(1);
+});
+
+test('WAL-1 AUTH-5 a locked wallet stays signed in, and is back as soon as it is unlocked', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  const wallet = new InjectedWallet();
+  await wallet.install(context);
+  await walletPage.open();
+  await walletPage.login();
+  await page.goto('about:blank');
+  wallet.lock();
+  await walletPage.open();
+  await expect(page.getByRole('main').getByText('Unlock Harbour Wallet to see your balances')).toBeVisible();
+  await wallet.unlock(page);
+  await expect(walletPage.tokens()).toBeVisible();
+  // The connection works: the page notices another account.
+  await wallet.changeAccount(page);
+  await walletPage.toldOnce('wallet disconnected, please reconnect');
+});
+
 test('WAL-1 offers each provider in window.ethereum.providers', async ({ context, walletPage }) => {
   await context.addInitScript(() => {
     const provider = (flags: object) => ({ request: () => Promise.resolve([]), ...flags });

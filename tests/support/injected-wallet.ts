@@ -39,6 +39,7 @@ export class InjectedWallet {
   /** The chain that the wallet really uses, if it differs from the one that it reports. */
   trueChainId: number | null = null;
   private connected = false;
+  private locked = false;
   private leavesGap = false;
   private readonly chains;
 
@@ -120,9 +121,13 @@ export class InjectedWallet {
   }
 
   /**
-   * Adds the wallet to every page of a context, either announced under a name (EIP-6963) or only as `window.ethereum`.
+   * Adds the wallet to every page of a context: announced under a name (EIP-6963), announced only when a test calls
+   * `arrive`, or only as `window.ethereum`.
    */
-  async install(context: BrowserContext, name: string | { legacy: true } = 'Harbour Wallet') {
+  async install(
+    context: BrowserContext,
+    name: string | { late: string } | { legacy: true } = 'Harbour Wallet',
+  ) {
     await context.exposeBinding('harbourRequest', (_source, request: Request) => this.answer(request));
     await context.addInitScript((walletName) => {
       const listeners = new Map<string, Set<(value: unknown) => void>>();
@@ -131,6 +136,7 @@ export class InjectedWallet {
           request: unknown,
         ) => Promise<{ result: unknown } | { error: { code: number; message: string } }>;
         harbourEmit: (event: string, value: unknown) => void;
+        harbourArrive: () => void;
       };
       page.harbourEmit = (event, value) => {
         for (const listener of listeners.get(event) ?? []) listener(value);
@@ -147,13 +153,14 @@ export class InjectedWallet {
         removeListener: (event: string, listener: (value: unknown) => void) =>
           listeners.get(event)?.delete(listener),
       };
-      if (typeof walletName !== 'string') {
+      if (typeof walletName !== 'string' && 'legacy' in walletName) {
         Object.assign(window, { ethereum: provider });
         return;
       }
+      const isLate = typeof walletName !== 'string';
       const info = {
         uuid: '6f8b1c1e-54f2-4a3b-9a53-0c7f6f0f8b11',
-        name: walletName,
+        name: isLate ? walletName.late : walletName,
         icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
         rdns: 'test.harbour',
       };
@@ -161,9 +168,28 @@ export class InjectedWallet {
         window.dispatchEvent(
           new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
         );
-      window.addEventListener('eip6963:requestProvider', announce);
-      announce();
+      page.harbourArrive = () => {
+        window.addEventListener('eip6963:requestProvider', announce);
+        announce();
+      };
+      if (!isLate) page.harbourArrive();
     }, name);
+  }
+
+  /** Announces a wallet that was installed as late. */
+  async arrive(page: Page) {
+    await page.evaluate(() => (window as unknown as { harbourArrive: () => void }).harbourArrive());
+  }
+
+  /** Locks the wallet while no page of the site is open, so that it shares no account. */
+  lock() {
+    this.locked = true;
+  }
+
+  /** Unlocks the wallet, as a user does in an extension. */
+  async unlock(page: Page) {
+    this.locked = false;
+    await this.emit(page, 'accountsChanged', [this.address]);
   }
 
   /** Selects another account while no page of the site is open. */
@@ -240,7 +266,7 @@ export class InjectedWallet {
         this.connected = true;
         return [this.address];
       case 'eth_accounts':
-        return this.connected ? [this.address] : [];
+        return this.connected && !this.locked ? [this.address] : [];
       case 'wallet_revokePermissions':
         this.connected = false;
         return null;
