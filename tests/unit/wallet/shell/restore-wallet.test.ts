@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { disconnect, getConnection } from 'wagmi/actions';
-import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
+import { legacyWait, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
 import { NoAccountError } from '@/components/wallet/connect/connect-wallet';
 import { restoreWallet, retryWallet, useWalletAbsence } from '@/components/wallet/shell/restore-wallet';
 import { useSession } from '@/lib/session/session';
@@ -27,9 +27,10 @@ function announce(wallet: ScriptedWallet, rdns = 'test.harbour', name = 'Harbour
 const remember = (id: string) => localStorage.setItem('wagmi.recentConnectorId', JSON.stringify(id));
 const begin = () => beginSession('secret', new Date(Date.now() + 3_600_000).toISOString(), FIRST);
 
-beforeAll(() => {
+beforeAll(async () => {
   remember('test.harbour');
   startBoundSession(config, FIRST);
+  await legacyWait;
 });
 let tests = 0;
 /** Starts each test as a page that was just loaded, with a session, and without any wallet. */
@@ -63,7 +64,6 @@ test.each(['ethereum#initialized', 'focus'])(
   'AUTH-5 WAL-1 a wallet that is injected late at window.ethereum is connected (%s)',
   async (event) => {
     remember('injected');
-    await jest.advanceTimersByTimeAsync(2_000);
     const wallet = new ScriptedWallet();
     Object.assign(window, { ethereum: wallet.provider });
     window.dispatchEvent(new Event(event));
@@ -187,7 +187,6 @@ test('AUTH-4 trying again says why it failed: the error of the wallet, or no acc
 
 test('AUTH-5 trying again finds a wallet that came to window.ethereum without any event', async () => {
   remember('injected');
-  await jest.advanceTimersByTimeAsync(2_000);
   Object.assign(window, { ethereum: new ScriptedWallet().provider });
   await retryWallet(config);
   expect(state()).toEqual({ status: 'connected', address: FIRST });
