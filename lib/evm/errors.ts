@@ -3,6 +3,7 @@ import {
   ContractFunctionExecutionError,
   ContractFunctionRevertedError,
   ExecutionRevertedError,
+  type Hash,
   HttpRequestError,
   InsufficientFundsError,
   InternalRpcError,
@@ -19,8 +20,11 @@ import { readWalletError } from './wallet-errors';
 /** Thrown if a wallet request failed and the wallet didn't say that it sent nothing. */
 export class MaybeSentError extends Error {
   override name = 'MaybeSentError';
-  constructor(options: ErrorOptions) {
+  /** ID of the ledger entry that stays open. */
+  readonly id: Hash;
+  constructor({ id, ...options }: ErrorOptions & { id: Hash }) {
     super('the wallet may have sent the transaction', options);
+    this.id = id;
   }
 }
 
@@ -38,6 +42,25 @@ export class RefusedCallError extends Error {
 /** Thrown if the wallet sent a transaction on a different chain than it reported. */
 export class OtherChainError extends Error {
   override name = 'OtherChainError';
+}
+
+/** Thrown if the wallet doesn't answer a question that needs no decision of its user. */
+export class WalletSilentError extends Error {
+  override name = 'WalletSilentError';
+}
+
+/** Thrown if the wallet isn't on the requested chain, although the user didn't reject the switch. */
+export class WrongChainError extends Error {
+  override name = 'WrongChainError';
+  constructor(
+    /** The requested chain. */
+    readonly chainId: number,
+    /** The chain that the wallet reported last, if it reported any. */
+    readonly walletChainId: number | undefined,
+    options?: ErrorOptions,
+  ) {
+    super(`the wallet stayed on chain ${walletChainId ?? 'unknown'} instead of ${chainId}`, options);
+  }
 }
 
 /** Codes for chain and wallet errors. Each has a message under `wallet.errors`. */
@@ -107,6 +130,8 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
   if (error instanceof RefusedCallError) return error.code;
   if (error instanceof OtherChainError) return 'otherChain';
+  if (error instanceof WrongChainError) return 'wrongChain';
+  if (error instanceof WalletSilentError) return 'walletUnresponsive';
   const nodeCode = error instanceof BaseError ? nodeErrorCode(error) : undefined;
   if (nodeCode) return nodeCode;
   const { code } = readWalletError(error);

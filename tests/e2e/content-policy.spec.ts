@@ -50,6 +50,7 @@ for (const path of ['/home', '/zh-Hant/wallet'])
     await page.goto(path);
     // The shell opens this dialog once the page's code has loaded.
     await page.getByRole('banner').getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     const refused = await page.evaluate(() => {
       const attempts: Record<string, () => unknown> = {
         markup: () => {

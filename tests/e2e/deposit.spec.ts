@@ -98,7 +98,15 @@ test('WAL-3 WAL-9 continues after a reload between approval and deposit', async 
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('40');
   release('drop');
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(0n);
-  await walletPage.submitDeposit();
+  // The form can be reviewed once the balance is read.
+  await expect(dialog.getByText('Balance: 100 tUSDT')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByText('You may have sent this already:')).toBeVisible();
+  await walletPage.send('Deposit 40 tUSDT');
+  await expect(dialog.getByText('Check the box to send another one.')).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(2);
+  await walletPage.acceptSecond();
+  await walletPage.send('Deposit 40 tUSDT');
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('40', 6));
 });
@@ -291,9 +299,7 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
   await page.reload();
   await expect(walletPage.dialog('Deposit').getByText('Balance: 30 tDAI')).toBeVisible();
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
-  await expect(
-    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
-  ).toBeVisible();
+  await expect(walletPage.sheet().getByText('You may have sent this already:')).toBeVisible();
   release('answer');
   await walletPage.told('deposited and credited.');
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));

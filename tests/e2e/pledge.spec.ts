@@ -4,6 +4,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
+import { hideReceipts } from '../support/hide-receipts';
 import { pledgeOnChain, pledgesOf, pledgesOn, usdt } from '../support/presale';
 import { walletBalance } from '../support/vault';
 import { expect, latestEntry, test, type WalletPage } from '../support/wallet-test';
@@ -19,15 +20,6 @@ const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: tr
 async function open(walletPage: WalletPage, path = '/wallet/pledge') {
   await walletPage.open(path);
   await walletPage.login();
-}
-
-/** Hides receipts from the page until the returned function is called. */
-async function hideReceipts(page: Page) {
-  const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
-  await page.route(node, (route) =>
-    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
-  );
-  return () => page.unroute(node);
 }
 
 test('WAL-8 a disconnected visitor sees each network’s terms and reserve, as stored in its contract', async ({
@@ -238,7 +230,7 @@ test('WAL-8 WAL-9 a pending pledge survives a reload and is followed until it is
   });
   await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
   await open(walletPage);
-  const showReceipts = await hideReceipts(page);
+  const showReceipts = await hideReceipts(page, CHAIN);
   await amountField(page).fill('4');
   await review(page);
   await walletPage.send('Pledge 4 tUSDT');

@@ -224,9 +224,7 @@ test('WAL-7 WAL-9 finds on chain and records a contribution confirmed in the wal
   await page.reload();
   await amountField(page).fill('0.125');
   await review(page);
-  await expect(
-    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
-  ).toBeVisible();
+  await expect(walletPage.sheet().getByText('You may have sent this already:')).toBeVisible();
   await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
   release('answer');
   await walletPage.told('0.125 ETH contributed.');

@@ -3,8 +3,9 @@ import { parseEventLogs } from 'viem';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, findings, showTheme } from '../support/axe';
-import { chainClient, readChains } from '../support/e2e-site';
+import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
+import { hideReceipts } from '../support/hide-receipts';
 import type { InjectedWallet } from '../support/injected-wallet';
 import { poolOn, stakeOnChain, tide } from '../support/staking';
 import { expect, test } from '../support/wallet-test';
@@ -108,9 +109,7 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   await expect(amountField(page)).toHaveValue('');
   await amountField(page).fill('7.5');
   await review(page);
-  await expect(
-    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
-  ).toBeVisible();
+  await expect(walletPage.sheet().getByText('You may have sent this already:')).toBeVisible();
   await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
   release('answer');
   await walletPage.told('7.5 tTIDE unstaked.');
@@ -196,12 +195,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
   await walletPage.login();
-  // Hide receipts from this page, so that the page doesn't detect that the transaction was mined.
-  const isNode = (url: URL) =>
-    url.origin === new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
-  await page.route(isNode, (route) =>
-    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
-  );
+  const showReceipts = await hideReceipts(page, CHAIN);
   await amountField(page).fill('4');
   const release = wallet.hold('eth_sendTransaction');
   await review(page);
@@ -209,10 +203,10 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
   release('answer');
-  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await expect(panel(page).getByText('Not on the network yet.')).toBeVisible();
   await page.reload();
-  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
-  await page.unroute(isNode);
+  await expect(panel(page).getByText('Not on the network yet.')).toBeVisible();
+  await showReceipts();
   await walletPage.told('4 tTIDE staked.');
   await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);

@@ -9,7 +9,7 @@ import { ageLedger, expect, latestEntry, test, type WalletPage } from '../suppor
 
 const CHAIN = 31337;
 const STUCK_MS = 31_000;
-const DROPPED_MS = 61_000;
+const MISSING_MS = 16_000;
 const client = () => chainClient(CHAIN);
 
 /** Starts a stake that stays pending until the returned function is called. */
@@ -57,7 +57,7 @@ async function replaceOutside({ account }: InjectedWallet, page: Page) {
   });
 }
 
-/** Drops an account's pending transactions from the node. */
+/** Removes an account's pending transactions from the node. */
 async function dropAll({ account }: InjectedWallet) {
   type Drop = { Method: 'anvil_removePoolTransactions'; Parameters: [string]; ReturnType: null };
   await client().request<Drop>({ method: 'anvil_removePoolTransactions', params: [account.address] });
@@ -133,7 +133,7 @@ test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance i
   await dialog.getByRole('button', { name: 'Send cancellation' }).press('Enter');
   await expect(dialog.getByText('Cancellation sent.')).toBeVisible();
   await letThrough();
-  await expect(dialog.getByRole('alert')).toContainText('No tokens moved.');
+  await expect(dialog.getByRole('alert')).toContainText('This one moved no tokens.');
   const { hash } = await latestEntry(page);
   expect(await client().getTransaction({ hash })).toMatchObject({
     from: address.toLowerCase(),
@@ -152,41 +152,51 @@ test('WAL-9 a stake that the wallet itself replaces with another transaction is 
   const { sheet, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
   await replaceOutside(wallet, page);
   await letThrough();
-  await expect(sheet.getByRole('alert')).toContainText('or replaced the transaction. No tokens moved.');
+  await expect(sheet.getByRole('alert')).toContainText(
+    'Another transaction with the same nonce was confirmed instead.',
+  );
   expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });
 
-test('WAL-9 reports a dropped stake after a reload and accepts a new one', async ({
+test('WAL-9 a stake that no node has anymore stays pending, and a new one names it', async ({
   walletPage,
   wallet,
   page,
 }) => {
   const { panel, sheet } = await stakeStuck(walletPage, wallet, page, '4');
   await dropAll(wallet);
-  await ageLedger(page, DROPPED_MS);
-  await expect(sheet.getByRole('alert')).toContainText('The network dropped the transaction.');
+  await expect(sheet.getByText("The network doesn't show this transaction yet.")).toBeVisible();
+  await ageLedger(page, MISSING_MS);
+  await expect(sheet.getByText("The network doesn't show this transaction yet.")).toBeVisible();
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
   await sheet.getByRole('link', { name: 'Start again' }).click();
   await expect(panel.getByLabel('Amount', { exact: true })).toHaveValue('4');
   await panel.getByLabel('Amount', { exact: true }).fill('3');
   await panel.getByRole('button', { name: 'Review' }).click();
+  await expect(sheet.getByText('You may have sent this already:')).toBeVisible();
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Stake 4 tTIDE' })).toBeVisible();
+  await walletPage.acceptSecond();
   await walletPage.send('Stake 3 tTIDE');
   await walletPage.finish('3 tTIDE staked.');
+  expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('17', 18));
 });
 
-test('WAL-9 a withdrawal that was replaced while no page was open is shown as replaced, not as dropped', async ({
+test('WAL-9 a withdrawal that was replaced while no page was open is shown as replaced, not as missing', async ({
   walletPage,
   wallet,
   page,
 }) => {
   const { dialog, letThrough } = await withdrawStuck(walletPage, wallet, page);
-  await ageLedger(page, DROPPED_MS);
+  await ageLedger(page, MISSING_MS);
   const { hash } = await latestEntry(page);
   await replaceOutside(wallet, page);
   await page.goto('about:blank');
   await letThrough();
   await expect(client().getTransactionReceipt({ hash })).rejects.toThrow('could not be found');
   await walletPage.open();
-  await expect(dialog.getByRole('alert')).toContainText('canceled or replaced the transaction');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Another transaction with the same nonce was confirmed instead.',
+  );
   expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 

@@ -298,7 +298,7 @@ test('WAL-9 a swap confirmed in the wallet after a reload is found on chain and 
   await expect(amountField(page)).toHaveValue('0.02');
   await leastShown(page);
   await review(page);
-  await expect(walletPage.sheet().getByText(/^A request like this may still be open/)).toBeVisible();
+  await expect(walletPage.sheet().getByText('You may have sent this already:')).toBeVisible();
   await page.keyboard.press('Escape');
   release('answer');
   await walletPage.told(/^0\.02 ETH swapped for 49\.\d+ tUSDT\./);

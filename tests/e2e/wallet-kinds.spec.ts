@@ -189,7 +189,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   // The form can be reviewed once the balance is read.
   await expect(dialog.getByText('Balance: 100 tUSDT')).toBeVisible();
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByText('A request like this may still be open in your wallet.')).toBeVisible();
+  await expect(dialog.getByText('You may have sent this already:')).toBeVisible();
   release('answer');
   await walletPage.told('deposited and credited.');
   expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('7.5'));

@@ -1,7 +1,8 @@
 import { type Address, getAddress, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { findings, PHONE } from '../support/axe';
-import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
+import { chainClient, findContract, findToken } from '../support/e2e-site';
+import { hideReceipts } from '../support/hide-receipts';
 import { fillVault, vaultBalance, walletBalance } from '../support/vault';
 import { expect, test, type WalletPage } from '../support/wallet-test';
 
@@ -168,16 +169,12 @@ test('WAL-9 tracks a pending withdrawal to completion after a reload', async ({
   const dialog = await openForm(walletPage);
   await walletPage.fillWithdraw('tTIDE', '7');
   await walletPage.reviewWithdraw();
-  // The node returns no receipt, so the page continues to show the withdrawal as pending.
-  const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
-  await page.route(node, (route) =>
-    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
-  );
+  const showReceipts = await hideReceipts(page, CHAIN);
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
   await page.reload();
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
-  await page.unroute(node);
+  await showReceipts();
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
   await walletPage.finish(/7 tTIDE arrived at/);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('7', 18));
@@ -201,7 +198,7 @@ test('WAL-9 a withdrawal confirmed in the wallet after a reload is found on chai
   await page.reload();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(to);
   await walletPage.reviewWithdraw();
-  await expect(dialog.getByText('A request like this may still be open in your wallet.')).toBeVisible();
+  await expect(dialog.getByText('You may have sent this already:')).toBeVisible();
   release('answer');
   await walletPage.told(/11 tTIDE arrived at/);
   expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('11', 18));

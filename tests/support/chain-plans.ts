@@ -23,6 +23,7 @@ export class RpcFailure extends Error {
   constructor(
     readonly code: number,
     message: string,
+    readonly data?: unknown,
   ) {
     super(message);
   }

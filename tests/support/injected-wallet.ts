@@ -13,8 +13,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { RpcFailure } from './chain-plans';
 import { readChains } from './e2e-site';
 
-type Answer = { result: unknown } | { error: { code: number; message: string } };
+type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 type Request = { method: string; params?: readonly unknown[] };
+
+/** What a wallet does instead of a request. `perform` does what was asked, or the same with other parameters. */
+type Misbehavior = (asked: {
+  params: readonly unknown[];
+  perform: (changed?: readonly unknown[]) => Promise<unknown>;
+}) => unknown;
 
 /** How a held request ends: with an answer, or dropped, as if the page that sent the request had closed. */
 type HeldOutcome = 'answer' | 'drop';
@@ -35,6 +41,7 @@ export class InjectedWallet {
   readonly watched: { chainId: number; asset: unknown }[] = [];
   private readonly rejected = new Map<string, number>();
   private readonly held = new Map<string, Held>();
+  private readonly misbehaviors = new Map<string, { act: Misbehavior; times: number }>();
   private readonly late = new Map<string, { after: number; released: Promise<void> }>();
   /** The chain that the wallet really uses, if it differs from the one that it reports. */
   trueChainId: number | null = null;
@@ -98,6 +105,11 @@ export class InjectedWallet {
     return release;
   }
 
+  /** Does something else instead of a method's next requests: its result is the answer, and its error the refusal. */
+  misbehave(method: string, act: Misbehavior, times = 1) {
+    this.misbehaviors.set(method, { act, times });
+  }
+
   /** Resolves when a held request has reached the wallet. The page shows its message about the prompt before that. */
   async hasAsked(method: string): Promise<void> {
     const held = this.held.get(method);
@@ -134,7 +146,7 @@ export class InjectedWallet {
       const page = window as unknown as {
         harbourRequest: (
           request: unknown,
-        ) => Promise<{ result: unknown } | { error: { code: number; message: string } }>;
+        ) => Promise<{ result: unknown } | { error: { code: number; message: string; data?: unknown } }>;
         harbourEmit: (event: string, value: unknown) => void;
         harbourArrive: () => void;
       };
@@ -144,8 +156,7 @@ export class InjectedWallet {
       const provider = {
         async request(request: unknown) {
           const answer = await page.harbourRequest(request);
-          if ('error' in answer)
-            throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+          if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
           return answer.result;
         },
         on: (event: string, listener: (value: unknown) => void) =>
@@ -229,13 +240,21 @@ export class InjectedWallet {
       }
       const late = this.late.get(method);
       const isLate = late && this.count(method) > late.after;
-      const result = await this.perform(method, params);
+      const result = await this.act(method, params);
       if (isLate) await late.released;
       return { result };
     } catch (error) {
-      const code = error instanceof RpcFailure ? error.code : -32603;
-      return { error: { code, message: error instanceof Error ? error.message : String(error) } };
+      const { code, data } = error instanceof RpcFailure ? error : { code: -32603, data: undefined };
+      return { error: { code, message: error instanceof Error ? error.message : String(error), data } };
     }
+  }
+
+  private async act(method: string, params: readonly unknown[]): Promise<unknown> {
+    const perform = (changed = params) => this.perform(method, changed);
+    const planned = this.misbehaviors.get(method);
+    if (!planned || planned.times === 0) return perform();
+    planned.times -= 1;
+    return planned.act({ params, perform });
   }
 
   protected rpcUrl() {

@@ -22,7 +22,7 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import messages from '@/messages/en.json';
 import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
@@ -142,7 +142,7 @@ export function renderOnOwnChain(
  * Reviews a plan as the transaction sheet does, and renders a button that sends it, the note on what the wallet will
  * ask, the plan's status, and the transaction watcher that every page has.
  */
-export function RunPlan({ plan }: { plan: TransactionPlan }) {
+export function RunPlan({ plan }: { plan: TransactionPlan<AnyCall> }) {
   const config = useConfig();
   const queries = useQueryClient();
   const { address: account } = useConnection();

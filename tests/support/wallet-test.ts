@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Hash } from 'viem';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { chooseToken } from './choose-token';
 import { InjectedWallet } from './injected-wallet';
 import { shownNotice } from './shown-notices';
@@ -99,6 +101,11 @@ export class WalletPage {
     await this.sheet().getByRole('button', { name: action }).click();
   }
 
+  /** Accepts in the review that an earlier transaction may be confirmed, too. */
+  async acceptSecond() {
+    await this.sheet().getByRole('checkbox', { name: 'Send another one. Both may be confirmed.' }).check();
+  }
+
   /** Waits until the sheet shows this result, and closes it. */
   async finish(result: string | RegExp) {
     await expect(this.sheet().getByRole('heading', { name: result })).toBeVisible();
@@ -144,18 +151,26 @@ const KEY = 'tidewell.transactions';
 export async function ageLedger(page: Page, ms: number): Promise<void> {
   await page.evaluate(
     ([key, by]) => {
-      const entries: { createdAt: number }[] = JSON.parse(localStorage.getItem(key) ?? '[]');
-      localStorage.setItem(
-        key,
-        JSON.stringify(entries.map((entry) => ({ ...entry, createdAt: entry.createdAt - by }))),
+      const entries: Pick<LedgerEntry, 'createdAt' | 'sent' | 'missingSince'>[] = JSON.parse(
+        localStorage.getItem(key) ?? '[]',
       );
+      const aged = entries.map((entry) => ({
+        ...entry,
+        createdAt: entry.createdAt - by,
+        sent: entry.sent.map((sent) => ({ ...sent, at: sent.at - by })),
+        ...(entry.missingSince !== undefined && { missingSince: entry.missingSince - by }),
+      }));
+      localStorage.setItem(key, JSON.stringify(aged));
     },
     [KEY, ms] as const,
   );
   await page.reload();
 }
 
-/** Returns the hash and nonce of the page's latest transaction. */
-export function latestEntry(page: Page): Promise<{ hash: `0x${string}`; nonce?: number }> {
-  return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]').at(-1), KEY);
+/** Returns the latest entry of the page's transaction ledger: its hash, and the nonce of its first transaction. */
+export function latestEntry(page: Page): Promise<{ hash: Hash; nonce?: number }> {
+  return page.evaluate((key) => {
+    const { hash, sent } = JSON.parse(localStorage.getItem(key) ?? '[]').at(-1) ?? {};
+    return { hash, nonce: sent?.[0]?.nonce };
+  }, KEY);
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
+import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { replacePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -22,6 +23,7 @@ import {
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
 import { ActivitySkeleton, TransactionsSkeleton } from './activity-skeleton';
@@ -81,6 +83,8 @@ export function ActivityView(lists: AccountViewProps) {
 
   return (
     <div className="grid gap-6">
+      {/* The table has a row for each hash, which a wallet may never have returned. */}
+      <PendingList account={account} isShown={isMissing} />
       <ActivityFilters
         key={resets}
         filter={wanted}

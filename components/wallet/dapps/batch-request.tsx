@@ -66,11 +66,14 @@ export function BatchRequest({
   id,
   calls,
   origin,
+  isRepeated,
   onDecide,
 }: {
   id: number;
   calls: readonly Call[];
   origin: string;
+  /** Whether it could repeat a pending transaction, which requires a second step. */
+  isRepeated: boolean;
   onDecide: (isConfirmed: boolean) => void;
 }) {
   const t = useTranslations('wallet.dapps.review');
@@ -106,7 +109,7 @@ export function BatchRequest({
       </ol>
       <RequestDecision
         shown={shown}
-        needsConsent={reads.some((read) => read?.isDangerous)}
+        needsConsent={isRepeated || reads.some((read) => read?.isDangerous)}
         isReady={isReady}
         fee={
           request ? (

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { SignRequest } from '@/components/wallet/signing/sign-request';
+import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Dapp } from '@/lib/content/dapps';
 import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
@@ -27,7 +28,8 @@ function Stage({ heading, children }: { heading: string; children: ReactNode }) 
 function Content({ review, origin, reviews }: { review: Review; origin: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps.review');
   const sheet = useTranslations('wallet.sheet');
-  const { id, request, stage, number, total } = review;
+  const { id, request, stage, number, total, earlier } = review;
+  const isRepeated = earlier.length > 0;
   const onDecide = (isConfirmed: boolean) => (isConfirmed ? reviews.confirm() : reviews.reject());
   if (stage === 'wallet')
     return (
@@ -48,10 +50,28 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
         </div>
       </Stage>
     );
-  return request.kind === 'batch' ? (
-    <BatchRequest key={id} id={id} calls={request.calls} origin={origin} onDecide={onDecide} />
-  ) : (
-    <SignRequest id={`dapp ${id}`} request={request} origin={origin} onDecide={onDecide} />
+  return (
+    <>
+      {isRepeated ? <EarlierNote entries={earlier} /> : null}
+      {request.kind === 'batch' ? (
+        <BatchRequest
+          key={id}
+          id={id}
+          calls={request.calls}
+          origin={origin}
+          isRepeated={isRepeated}
+          onDecide={onDecide}
+        />
+      ) : (
+        <SignRequest
+          id={`dapp ${id}`}
+          request={request}
+          origin={origin}
+          isRepeated={isRepeated}
+          onDecide={onDecide}
+        />
+      )}
+    </>
   );
 }
 
@@ -75,7 +95,11 @@ export function ReviewDialog({
   if (current && current !== shown) setShown(current);
   const isInWallet = shown?.stage === 'wallet';
   // A request that the wallet already shows can't be canceled, so closing only hides it here.
-  const close = () => (isInWallet ? setClosedId(shown.id) : reviews.reject());
+  const close = () => {
+    if (!isInWallet) return reviews.reject();
+    setClosedId(shown.id);
+    reviews.dismiss();
+  };
   return (
     <Dialog
       open={current !== null && current.id !== closedId}

@@ -3,7 +3,7 @@ import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
-import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Lists the ledger's pending transactions, and the latest transaction even if it is settled. */
 export function LatestTransactions<Entry extends LedgerEntry>({
@@ -37,7 +37,7 @@ export function LatestTransactions<Entry extends LedgerEntry>({
                   <div className="grid">
                     <span className="figures wrap-anywhere">{entryText(entry)}</span>
                     <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
-                      {statusText(entry)}
+                      {isMissing(entry) ? t('status.missing') : statusText(entry)}
                     </span>
                     {entry.hash ? (
                       <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>

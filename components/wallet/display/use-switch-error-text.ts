@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useConfig } from 'wagmi';
-import { chainErrorCode } from '@/lib/evm/errors';
-import { WrongChainError } from '@/lib/wallet/networks/switch-chain';
+import { chainErrorCode, WrongChainError } from '@/lib/evm/errors';
 
 /**
  * React hook that returns a function that returns the text for an error after a switch to another network. The text names

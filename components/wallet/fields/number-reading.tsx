@@ -34,7 +34,7 @@ export function NumberReading({
           // The focused button is removed, so focus moves to the field.
           document.getElementById(fieldId)?.focus();
         }}
-        className="text-button relative -my-3 text-water underline underline-offset-4"
+        className="text-button relative -mx-2 -my-3 text-water underline underline-offset-4"
       >
         {number}
       </button>

@@ -21,6 +21,7 @@ import {
   paymentOptions,
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
+import { onceShown } from '@/lib/wallet/transactions/transaction-ledger';
 import { requestIn } from './money-cards';
 
 /** Maximum length of a request's note in UTF-16 code units. */
@@ -43,6 +44,7 @@ type Sending = {
   request: PaymentRequest | null;
   nameOf: (address: Address) => string;
   onClose: () => void;
+  /** Called once a node shows the payment. */
   onSent: (sent: { chainId: number; txHash: Hash }) => void;
 };
 
@@ -78,7 +80,7 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
           lists={lists}
           onBack={onClose}
           onSent={(sent) => {
-            onSent(sent);
+            onceShown(sent, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
             onClose();
           }}
         />

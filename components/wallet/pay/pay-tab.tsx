@@ -31,7 +31,7 @@ function PaymentProgress({
   const resultText = useResultText();
   const locale = useLocale();
   const statusText = (entry: LedgerEntry) =>
-    entry.status === 'failed' || isEmptyPayment(entry)
+    entry.status === 'failed' || entry.isAltered || isEmptyPayment(entry)
       ? resultText(entry)
       : transfer(`status.${entry.status === 'pending' ? 'pending' : 'confirmed'}`);
   return chains

@@ -37,7 +37,8 @@ export function PaymentForm({
   place: PayParams;
   lists: PayLists;
   onBack: () => void;
-  onSent: (sent: { chainId: number; txHash: Hash }) => void;
+  /** Called with the payment's ledger ID. */
+  onSent: (id: Hash) => void;
 }) {
   const t = useTranslations('wallet.pay');
   const sheet = useTranslations('wallet.sheet');
@@ -94,9 +95,9 @@ export function PaymentForm({
         />
       ),
       prepare,
-      onSent: (txHash) => {
+      onSent: (sent) => {
         rememberRecipient(request.recipient);
-        onSent({ chainId: chain.id, txHash });
+        onSent(sent);
       },
     });
   };

@@ -1,16 +1,22 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
-import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  isMissing,
+  type LedgerEntry,
+  latestReplacement,
+  waitingSince,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
+import { hideInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { TRANSACTION_MISSING_AFTER_MS, TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
 
 /** React hook that returns whether a time (in ms since the epoch) has passed. */
@@ -23,20 +29,56 @@ function useHasPassed(time: number): boolean {
   return hasPassed;
 }
 
+/**
+ * React hook that returns whether nobody knows if the entry's transaction was sent: the wallet returned no hash, or no
+ * node shows it for a while. Nodes may receive a transaction seconds after the wallet's own node.
+ */
+export function useIsUndecided(entry: LedgerEntry): boolean {
+  const isLate = useHasPassed((entry.missingSince ?? entry.createdAt) + TRANSACTION_MISSING_AFTER_MS);
+  return isMissing(entry) && (entry.hash === null || isLate);
+}
+
+/**
+ * Says that no node shows a transaction, which proves nothing, and what to do. The user can hide it, and it returns if it
+ * is found.
+ */
+function MissingNote({ entry }: { entry: LedgerEntry }) {
+  const t = useTranslations('wallet.pending.missing');
+  const what = entry.hash !== null ? 'hash' : entry.isReportedFailed ? 'failed' : 'answer';
+  return (
+    <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
+      <p>{t(what)}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="small" onClick={() => hideInLedger(entry.id)}>
+          {t('hide')}
+        </Button>
+        <span className="text-xs text-muted">{t('hideNote')}</span>
+      </div>
+    </div>
+  );
+}
+
 function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   const t = useTranslations('wallet.pending');
   const isStuck = useHasPassed(waitingSince(entry) + TRANSACTION_STUCK_AFTER_MS);
-  const last = entry.replacements?.at(-1);
+  const isUndecided = useIsUndecided(entry);
+  const last = latestReplacement(entry);
   const isReorganized = entry.reorganizedAt !== undefined;
-  if (!last && !isStuck && !isReorganized) return null;
+  const isSecond = entry.replacesId !== undefined;
+  if (isUndecided) return <MissingNote entry={entry} />;
+  if (isMissing(entry)) return null;
+  if (!last && !isStuck && !isReorganized && !isSecond) return null;
   return (
     <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
       {isReorganized ? (
         <p>{t(`reorganized.${isVerifiedKind(entry.kind) ? 'credited' : 'confirmed'}`)}</p>
       ) : null}
-      {last ? <p>{t(`sent.${last.kind}`)}</p> : null}
+      {isSecond ? <p>{t('second')}</p> : null}
+      {last ? <p>{t(`sent.${last}`)}</p> : null}
       {isStuck ? <p>{t('stuck')}</p> : null}
-      {isStuck && !entry.batch ? <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} /> : null}
+      {(isStuck || isSecond) && !entry.request.isBatch ? (
+        <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} />
+      ) : null}
     </div>
   );
 }
@@ -69,13 +111,21 @@ export function WaitingApprovals({ account }: { account: Address | undefined }) 
     ));
 }
 
-/** The account's pending transactions from all features. Renders nothing if there are none. */
-export function PendingList({ account }: { account: Address }) {
+/** The account's pending transactions from all features, or some of them. Renders nothing if there are none. */
+export function PendingList({
+  account,
+  isShown = () => true,
+}: {
+  account: Address;
+  isShown?: (entry: LedgerEntry) => boolean;
+}) {
   const t = useTranslations('wallet.pending');
   const locale = useLocale();
   const { data: chains = [] } = useChainMapping();
   const ledger = useLedger((state) => state.entries);
-  const entries = ledger.filter((entry) => entry.account === account && entry.status === 'pending');
+  const entries = ledger.filter(
+    (entry) => entry.account === account && entry.status === 'pending' && isShown(entry),
+  );
   if (entries.length === 0) return null;
   return (
     <div className="grid gap-2">

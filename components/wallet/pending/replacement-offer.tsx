@@ -32,7 +32,11 @@ function ReplacementReview({
   return (
     <div className="grid gap-3">
       <p ref={text} tabIndex={-1} className="outline-none">
-        {t(`about.${plan.kind}`, { cost: written(plan.cost), before: written(plan.costBefore) })}
+        {t(`about.${plan.kind}`, {
+          nonce: plan.nonce,
+          cost: written(plan.cost),
+          before: written(plan.costBefore),
+        })}
       </p>
       {/* The button is not disabled while busy, because a disabled button would lose focus. */}
       <div className="flex flex-wrap gap-3">

@@ -16,7 +16,7 @@ export function PledgeProgress({ entries, chain }: { entries: readonly PledgeEnt
   const resultText = useResultText();
   const statusText = (entry: PledgeEntry) => {
     const { kind, status } = entry;
-    if (status === 'failed') return resultText(entry);
+    if (status === 'failed' || entry.isAltered) return resultText(entry);
     if (status === 'pending') return transfer('status.pending');
     if (kind !== 'pledge') return transfer('status.confirmed');
     return t(status === 'verified' ? 'recorded' : 'recording');

@@ -1,13 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
+import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
-
-const failures = ['reverted', 'dropped', 'cancelled', 'otherChain', 'refused'] as const;
 
 /** Recent presale transactions. A contribution is complete once the server has recorded it. */
 export function PresaleProgress({
@@ -19,6 +18,7 @@ export function PresaleProgress({
 }) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
+  const resultText = useResultText();
   return (
     <LatestTransactions
       entries={entries}
@@ -26,9 +26,9 @@ export function PresaleProgress({
       entryText={({ kind, amountRaw, decimals, symbol }) =>
         t(`entry.${kind}`, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
       }
-      statusText={({ kind, status, reason }) => {
-        if (status === 'failed')
-          return t(`failed.${failures.find((failure) => failure === reason) ?? 'reverted'}`);
+      statusText={(entry) => {
+        const { kind, status } = entry;
+        if (status === 'failed') return resultText(entry);
         return t(`status.${status === 'confirmed' && kind === 'contribute' ? 'recording' : status}`);
       }}
     />

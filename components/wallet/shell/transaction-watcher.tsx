@@ -12,15 +12,18 @@ import { activityKey, useChainMapping } from '@/lib/api/hooks';
 import { useVerification } from '@/lib/api/use-verification';
 import { notify } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
-import { type Attempt, useAttempts, watchAttempts } from '@/lib/wallet/transactions/attempts';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { settledAmount } from '@/lib/wallet/transactions/settled-amounts';
-import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
 import { isVerifiedKind, type VerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
-import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
+import {
+  findEntry,
+  updateLedger,
+  useDeclined,
+  useLedger,
+  watchDeclined,
+  watchLedger,
+} from '@/lib/wallet/transactions/transaction-ledger';
 import { isMined, type MinedEntry, useReorganizations } from '@/lib/wallet/transactions/use-reorganizations';
+import { useTrackTransaction } from '@/lib/wallet/transactions/use-track-transaction';
 import { useExplorerLink } from './wallet-link';
 
 /**
@@ -33,26 +36,10 @@ function useResultToast({ id, kind, chainId }: LedgerEntry): (result: LedgerEntr
   const link = useExplorerLink(chainId);
   return (result) => {
     if (kind === 'approve' || isOnSheet(id)) return;
-    const type = result.status === 'failed' ? 'error' : isEmptyPayment(result) ? 'warning' : 'success';
+    const isWarned = result.isAltered === true || isEmptyPayment(result);
+    const type = result.status === 'failed' ? 'error' : isWarned ? 'warning' : 'success';
     const action = { label: t('show'), onPress: () => openEntry(id) };
     notify(type, resultText(result), link(result.hash), action);
-  };
-}
-
-/** React hook that returns a function to record what arrived in a transaction, and to show its result. */
-function useEnd(entry: LedgerEntry): (end: TransactionEnd) => void {
-  const showResult = useResultToast(entry);
-  return (end) => {
-    if (end.status === 'failed') {
-      showResult({ ...entry, ...end });
-      return;
-    }
-    const { logs, transactionHash: hash } = end.receipt;
-    const arrived = settledAmount(logs, entry);
-    const received = arrived === null ? {} : { receivedRaw: arrived.toString() };
-    // Recorded in the ledger, because the toast disappears.
-    if (arrived !== null) updateLedger(entry.id, received);
-    if (!isVerifiedKind(entry.kind)) showResult({ ...entry, ...received, status: 'confirmed', hash });
   };
 }
 
@@ -60,12 +47,15 @@ function useEnd(entry: LedgerEntry): (end: TransactionEnd) => void {
  * React hook that returns a function to warn the user that the wallet sent a transaction on a different chain than it
  * reported.
  */
-function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
+function useWrongChainToast({ id }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
   const { data: chains = [] } = useChainMapping();
   const nameOf = (wanted: number) => chains.find(({ id }) => id === wanted)?.name ?? String(wanted);
-  return (foundOn) =>
-    notify('warning', t('notice.strayed', { there: nameOf(foundOn), said: nameOf(chainId) }));
+  return (foundOn) => {
+    // The entry is on the actual chain by now.
+    const requested = findEntry(id)?.requestedChainId ?? foundOn;
+    notify('warning', t('notice.strayed', { there: nameOf(foundOn), said: nameOf(requested) }));
+  };
 }
 
 const verifyPath: Record<VerifiedKind, string> = {
@@ -76,15 +66,33 @@ const verifyPath: Record<VerifiedKind, string> = {
 /** Error codes that end the session. The verification then waits for the next sign-in. */
 const logoutCodes = [401, 403, 1007];
 
-function Follow({ entry }: { entry: LedgerEntry }) {
+/** Looks for a transaction on chain until its outcome is known, and shows the outcome. */
+function Track({ entry }: { entry: LedgerEntry }) {
+  const { id } = entry;
+  const t = useTranslations('wallet.pending');
+  const sheet = useTranslations('wallet.sheet');
+  const showResult = useResultToast(entry);
+  useTrackTransaction(entry, {
+    onOutcome: () => {
+      const ended = findEntry(id);
+      // The server verifies the other kinds first.
+      if (ended && (ended.status === 'failed' || !isVerifiedKind(ended.kind))) showResult(ended);
+    },
+    onWrongChain: useWrongChainToast(entry),
+    onSecond: ({ kind, hash }) => {
+      const action = { label: sheet('show'), onPress: () => openEntry(kind === 'cancel' ? id : hash) };
+      notify('warning', t(kind === 'cancel' ? 'notCancelled' : 'second'), undefined, action);
+    },
+  });
+  return null;
+}
+
+/** Has the server verify a confirmed transaction. */
+function Verify({ entry }: { entry: LedgerEntry }) {
   const { id, hash, chainId, account, status, kind } = entry;
   // The server credits a transaction only while the account that sent it is signed in.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
   const showResult = useResultToast(entry);
-  const end = useEnd(entry);
-  useFollowBatch(entry, end);
-  useFollowTransaction(entry, end, useWrongChainToast(entry));
-
   const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
   useVerification(hash && path, { chainId, txHash: hash ?? '' }, (apiError: ApiError | null) => {
     if (apiError === null) {
@@ -125,19 +133,19 @@ function WatchBlocks({ chainId, entries }: { chainId: number; entries: readonly 
   return null;
 }
 
-function Recover({ attempt }: { attempt: Attempt }) {
-  useRecoverAttempt(attempt);
-  return null;
-}
-
 /** Tracks all unsettled transactions of the connected account, independently of any dialog and across reloads. */
 export function TransactionWatcher() {
   const { address } = useConnection();
   const entries = useLedger((state) => state.entries);
-  const attempts = useAttempts((state) => state.entries);
+  const declined = useDeclined((state) => state.entries);
   useEffect(watchLedger, []);
-  useEffect(watchAttempts, []);
-  const mined = entries.filter((entry) => entry.account === address).filter(isMined);
+  useEffect(watchDeclined, []);
+  const own = entries.filter(({ account }) => account === address);
+  const mined = own.filter(isMined);
+  const tracked = [
+    ...own.filter(({ status }) => status === 'pending'),
+    ...declined.filter(({ account }) => account === address),
+  ];
   return (
     <>
       {[...new Set(mined.map(({ chainId }) => chainId))].map((chainId) => (
@@ -147,15 +155,13 @@ export function TransactionWatcher() {
           entries={mined.filter((entry) => entry.chainId === chainId)}
         />
       ))}
-      {entries
-        .filter((entry) => entry.account === address && !isSettled(entry))
+      {tracked.map((entry) => (
+        <Track key={entry.id} entry={entry} />
+      ))}
+      {own
+        .filter((entry) => entry.status === 'confirmed' && !isSettled(entry))
         .map((entry) => (
-          <Follow key={entry.id} entry={entry} />
-        ))}
-      {attempts
-        .filter(({ account }) => account === address)
-        .map((attempt) => (
-          <Recover key={attempt.id} attempt={attempt} />
+          <Verify key={entry.id} entry={entry} />
         ))}
     </>
   );

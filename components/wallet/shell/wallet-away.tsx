@@ -44,7 +44,7 @@ export function WalletAway() {
     <div className="grid content-start gap-4">
       {account ? (
         <p>
-          {t('away.signedIn')} <span className="font-mono break-all">{account}</span>
+          {t('away.signedIn')} <span className="block font-mono break-all">{account}</span>
         </p>
       ) : null}
       <p role="status" className="text-muted">

@@ -105,6 +105,7 @@ export function SignRequest({
   id,
   request,
   origin,
+  isRepeated = false,
   onDecide,
 }: {
   /** ID of the request. The component is reused for the next request, with another ID. */
@@ -112,6 +113,8 @@ export function SignRequest({
   request: SignatureRequest;
   /** Origin of the page that made the request, if it isn't this site. */
   origin?: string;
+  /** Whether it could repeat a pending transaction, which requires a second step. */
+  isRepeated?: boolean;
   onDecide: (isConfirmed: boolean) => void;
 }) {
   const top = useRef<HTMLDivElement>(null);
@@ -133,7 +136,7 @@ export function SignRequest({
       <RequestDetails request={request} read={read} />
       <RequestDecision
         shown={shown}
-        needsConsent={dangers.length > 0}
+        needsConsent={isRepeated || dangers.length > 0}
         isReady={isReady}
         fee={request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
         onDecide={onDecide}

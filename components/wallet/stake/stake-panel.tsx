@@ -36,7 +36,7 @@ function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; cha
         t(`entry.${kind}`, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
       }
       statusText={(entry) =>
-        entry.status === 'failed'
+        entry.status === 'failed' || entry.isAltered
           ? resultText(entry)
           : transfer(`status.${entry.status === 'pending' ? 'pending' : 'confirmed'}`)
       }

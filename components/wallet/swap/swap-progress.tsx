@@ -31,8 +31,9 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
         return t('entryDone', { ...swap, received });
       }}
       statusText={(entry) => {
-        const { status } = entry;
-        if (status !== 'failed') return transfer(`status.${status === 'pending' ? 'pending' : 'confirmed'}`);
+        const { status, isAltered } = entry;
+        if (status !== 'failed' && !isAltered)
+          return transfer(`status.${status === 'pending' ? 'pending' : 'confirmed'}`);
         return resultText(entry);
       }}
     />

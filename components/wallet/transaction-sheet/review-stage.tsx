@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { encodeFunctionData, erc20Abi, toHex } from 'viem';
+import { flushSync } from 'react-dom';
+import { encodeFunctionData, erc20Abi, type Hash, toHex } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
@@ -12,8 +13,9 @@ import { useReading } from '@/components/wallet/signing/use-reading';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
-import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
+import { EarlierNote, useEarlierEntries } from './earlier-note';
+import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
 import { usePrompts, useSpendingText } from './use-prompts';
@@ -54,40 +56,36 @@ export function PromptNote({ order }: { order: SheetOrder }) {
   );
 }
 
-/** Warning that the wallet may still have an open request of this kind, whose result is unknown. */
-function AttemptNote({ order: { account, plan } }: { order: SheetOrder }) {
-  const t = useTranslations('wallet.sheet');
-  const isOpenInWallet = useAttempts((state) =>
-    state.entries.some((entry) => entry.kind === plan.intent.kind && entry.account === account),
-  );
-  return isOpenInWallet ? <p className="border-s-2 border-warning ps-3 text-sm">{t('attempt')}</p> : null;
-}
+type Consent = { id: string; label: string; missing: string };
 
-/** Checkbox for the cost that the user must accept. */
-function Consent({
-  id,
-  consent: { label, missing },
-  isGiven,
-  isMissed,
-  onChange,
-}: {
-  id: string;
-  consent: NonNullable<SheetOrder['consent']>;
-  isGiven: boolean;
-  isMissed: boolean;
-  onChange: (isGiven: boolean) => void;
-}) {
-  return (
-    <div className="border-s-2 border-warning ps-3 text-sm">
+/** React hook that returns what the user must accept, in boxes, before an order is sent, and the boxes' state. */
+function useConsents(consents: readonly Consent[]) {
+  const [given, setGiven] = useState<readonly string[]>([]);
+  const [missed, setMissed] = useState<string | null>(null);
+  const box = ({ id, label, missing }: Consent) => (
+    <div key={id} className="border-s-2 border-warning ps-3 text-sm">
       <ConsentBox
         id={id}
         label={label}
-        isGiven={isGiven}
-        error={isMissed ? missing : undefined}
-        onChange={onChange}
+        isGiven={given.includes(id)}
+        error={missed === id ? missing : undefined}
+        onChange={(isGiven) => {
+          setMissed(null);
+          setGiven((all) => (isGiven ? [...all, id] : all.filter((other) => other !== id)));
+        }}
       />
     </div>
   );
+  /** Returns whether all boxes are checked. If not, moves the focus to the first one that isn't. */
+  const check = (): boolean => {
+    const open = consents.find(({ id }) => !given.includes(id));
+    if (!open) return true;
+    // Rendered first, so that the message is scrolled into view with the box.
+    flushSync(() => setMissed(open.id));
+    document.getElementById(open.id)?.focus();
+    return false;
+  };
+  return { box, check };
 }
 
 /** Review of an order before the wallet asks: the same sentence, changes, and details that the demo wallet shows. */
@@ -98,7 +96,8 @@ export function ReviewStage({
 }: {
   order: SheetOrder;
   onBack: () => void;
-  onConfirm: () => void;
+  /** Called with the IDs of the earlier transactions that the review names. */
+  onConfirm: (named: readonly Hash[]) => void;
 }) {
   const t = useTranslations('wallet.sheet');
   const errors = useTranslations('wallet.errors');
@@ -112,15 +111,19 @@ export function ReviewStage({
   const { data: chains = [] } = useChainMapping();
   const { chainId, intent } = order.plan;
   const action = actionText(intent);
-  const consentId = useId();
-  const [consent, setConsent] = useState({ isGiven: false, isMissed: false });
+  const costId = useId();
+  const earlier = useEarlierEntries(order);
+  const named = earlier.map((entry) => entry.id);
+  const cost = order.consent ? { ...order.consent, id: costId } : null;
+  // Accepting one earlier transaction isn't accepting others.
+  const again = {
+    id: `again-${named.join('-')}`,
+    label: t('earlier.consent'),
+    missing: t('earlier.missing'),
+  };
+  const consents = useConsents([...(named.length > 0 ? [again] : []), ...(cost ? [cost] : [])]);
   const confirm = () => {
-    if (!order.consent || consent.isGiven) {
-      onConfirm();
-      return;
-    }
-    setConsent({ isGiven: false, isMissed: true });
-    document.getElementById(consentId)?.focus();
+    if (consents.check()) onConfirm(named);
   };
   return (
     <>
@@ -137,16 +140,15 @@ export function ReviewStage({
           prompts: <PromptNote order={order} />,
         }}
       />
-      <AttemptNote order={order} />
-      <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
-      {order.consent ? (
-        <Consent
-          id={consentId}
-          consent={order.consent}
-          {...consent}
-          onChange={(isGiven) => setConsent({ isGiven, isMissed: false })}
-        />
+      <OpenAllowance order={order} />
+      {named.length > 0 ? (
+        <>
+          <EarlierNote entries={earlier} />
+          {consents.box(again)}
+        </>
       ) : null}
+      <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
+      {cost ? consents.box(cost) : null}
       <div className="dialog-action review-buttons">
         <NetworkFee
           request={request}

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { WaitingNote } from '@/components/wallet/pending/pending-notes';
+import { useIsUndecided, WaitingNote } from '@/components/wallet/pending/pending-notes';
 import { useChainMapping } from '@/lib/api/hooks';
-import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { NextSteps } from './next-steps';
 import { StartAgain } from './start-again';
@@ -26,29 +26,38 @@ const ReceiptActions = lazy(() =>
 const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
   hash !== null && (status !== 'failed' || reason === 'reverted' || reason === 'refused');
 
-/** Returns whether a failed transaction can be sent again. One that the server refused has moved its tokens. */
-const canRetry = ({ kind, status, reason, purpose }: LedgerEntry): boolean =>
-  status === 'failed' && reason !== 'refused' && (kind !== 'approve' || purpose !== undefined);
+/**
+ * Returns whether a transaction can be sent again, because it failed, or no node shows it: the review then names it. One
+ * that the server refused has moved its tokens.
+ */
+const canRetry = (entry: LedgerEntry, isUndecided: boolean): boolean =>
+  (entry.status === 'failed' || isUndecided) &&
+  entry.reason !== 'refused' &&
+  (entry.kind !== 'approve' || entry.purpose !== undefined);
 
-/** Time since a transaction was sent, updated every second. */
-function Elapsed({ since }: { since: number }) {
+/** Time since the wallet was asked for a transaction, updated every second. Only a node shows that it was sent. */
+function Elapsed({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.sheet');
   const format = useFormatter();
   const now = useNow({ updateInterval: TICK_MS }).getTime();
+  const since = entry.createdAt;
   return (
     <p role="timer" className="figures text-sm text-muted">
-      {t('elapsed', { time: format.relativeTime(since, Math.max(now, since + TICK_MS)) })}
+      {t(isMissing(entry) ? 'asked' : 'elapsed', {
+        time: format.relativeTime(since, Math.max(now, since + TICK_MS)),
+      })}
     </p>
   );
 }
 
 const reachedByStatus = { failed: 0, pending: 0, confirmed: 1, verified: 2 } as const;
 
-/** The stages of a sent transaction. Kinds that the server records have one more. */
-function Stages({ entry: { kind, status } }: { entry: LedgerEntry }) {
+/** The stages of a transaction. Kinds that the server records have one more. None is reached until a node shows it. */
+function Stages({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.sheet');
+  const { kind, status } = entry;
   const stages = ['sent', 'confirmed', ...(isVerifiedKind(kind) ? (['credited'] as const) : [])] as const;
-  const reached = reachedByStatus[status];
+  const reached = isMissing(entry) ? -1 : reachedByStatus[status];
   return (
     <ol className="stage-list" aria-live="polite">
       {stages.map((stage, index) => (
@@ -79,8 +88,9 @@ export function SentStage({
   const { data: chains = [] } = useChainMapping();
   const chain = chains.find(({ id }) => id === entry.chainId);
   const isDone = isSettled(entry);
+  const isRetried = canRetry(entry, useIsUndecided(entry));
   const isFailed = entry.status === 'failed';
-  const isWarned = isFailed || isEmptyPayment(entry);
+  const isWarned = isFailed || entry.isAltered === true || isEmptyPayment(entry);
   const link =
     chain && entry.hash ? (
       <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{transfer('explorer')}</ExternalLink>
@@ -91,7 +101,7 @@ export function SentStage({
         <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
           {isDone && !isWarned ? resultText(entry) : actionText(entry)}
         </h3>
-        {isDone ? null : <Elapsed since={entry.createdAt} />}
+        {isDone ? null : <Elapsed entry={entry} />}
       </div>
       {isDone && isWarned ? (
         <p role="alert" className={`border-s-2 ps-3 text-sm ${isFailed ? 'border-error' : 'border-warning'}`}>
@@ -116,12 +126,12 @@ export function SentStage({
         </div>
       ) : null}
       {isDone ? <NextSteps entry={entry} /> : null}
-      {isDone && canRetry(entry) ? (
+      {isRetried ? (
         <div className="dialog-action review-buttons">
           <Button onClick={onClose}>{transfer('close')}</Button>
           {onRetry ? (
-            <Button variant="signal" onClick={onRetry}>
-              {t('retry')}
+            <Button variant={isDone ? 'signal' : 'outline'} onClick={onRetry}>
+              {t(isDone ? 'retry' : 'sendAgain')}
             </Button>
           ) : (
             <StartAgain entry={entry} />

@@ -4,9 +4,9 @@ import { type Address, type Hash, isHash } from 'viem';
 import type { Config } from 'wagmi';
 import { create } from 'zustand';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { type SendResult, sendPlan } from '@/lib/wallet/transactions/send-plan';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { type SendProblem, type SendResult, sendPlan } from '@/lib/wallet/transactions/send-plan';
+import { findEntry, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { AnyCall, TransactionPlan, TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 
 /** Dialog forms that the sheet shows before the review. */
@@ -35,14 +35,20 @@ type Sheet = {
   /** Ledger ID of the transaction, once it is sent. */
   entryId: Hash | null;
   step: TransactionStep;
-  problem: ChainErrorCode | null;
+  problem: SendProblem | null;
+  /** Ledger IDs of the order's approvals, for which the wallet was asked. */
+  approvals: readonly Hash[];
+  /** Whether the wallet was asked for the order's own transaction. */
+  isAsked: boolean;
   /** Number of finished attempts to send the order. */
   tries: number;
   /** Whether the user has seen the result of the sent transaction. */
   isSeen: boolean;
 };
 
-const idle = { entryId: null, step: 'idle', problem: null, tries: 0, isSeen: false } as const;
+const idle: Omit<Sheet, 'id' | 'order'> = {
+  ...{ entryId: null, step: 'idle', problem: null, approvals: [], isAsked: false, tries: 0, isSeen: false },
+};
 
 export const useSheet = create<Sheet>(() => ({ id: 0, order: null, ...idle }));
 
@@ -81,23 +87,68 @@ export function markSeen(): void {
 export const isOnSheet = (entryId: Hash): boolean =>
   useDialogs.getState().open === 'transaction' && useSheet.getState().entryId === entryId;
 
-/** Sends the reviewed order. A request that is replaced by another order continues in the background. */
-export async function sendOrder(config: Config, queries: QueryClient): Promise<void> {
+/**
+ * Returns a signal that aborts when the sheet closes, or shows something else. A sheet that never opened, as in an
+ * automatic sequence, doesn't end the order.
+ */
+function untilClosed(id: number): { signal: AbortSignal; stop: () => void } {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const stops = [
+    useDialogs.subscribe(
+      ({ open }, before) => before.open === 'transaction' && open !== before.open && end(),
+    ),
+    useSheet.subscribe((sheet) => sheet.id !== id && end()),
+  ];
+  return {
+    signal: ending.signal,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/**
+ * Sends the reviewed order. `named` are the earlier transactions that the user was told of. The order ends with its sheet:
+ * nothing new is requested from the wallet then, and a request that is open there stays in the ledger.
+ */
+export async function sendOrder(
+  config: Config,
+  queries: QueryClient,
+  named: readonly Hash[] = [],
+): Promise<void> {
   const { id, order, step, tries } = useSheet.getState();
   if (!order || step !== 'idle') return;
   const update = (change: Partial<Sheet>) => {
     if (useSheet.getState().id === id) useSheet.setState(change);
   };
-  update({ step: 'checking', problem: null });
-  const send = async (): Promise<SendResult | null> => {
+  const { signal, stop } = untilClosed(id);
+  let asked: Hash | null = null;
+  const onRecorded = (entryId: Hash) => {
+    if (findEntry(entryId)?.kind === 'approve' && order.plan.intent.kind !== 'approve')
+      update({ approvals: [...useSheet.getState().approvals, entryId] });
+    else {
+      asked = entryId;
+      update({ isAsked: true });
+    }
+  };
+  signal.addEventListener('abort', () => update({ step: 'idle', problem: null, entryId: asked }));
+  update({ step: 'checking', problem: null, isAsked: false });
+  const onStep = (next: TransactionStep) => {
+    if (!signal.aborted) update({ step: next });
+  };
+  const send = async (): Promise<SendResult> => {
     try {
       const plan = order.prepare ? await order.prepare() : order.plan;
-      return plan && (await sendPlan(config, queries, order.account, plan, (next) => update({ step: next })));
+      return (
+        plan && (await sendPlan(config, queries, order.account, plan, { signal, named, onStep, onRecorded }))
+      );
     } catch (error) {
       return { problem: chainErrorCode(error) };
     }
   };
   const result = await send();
+  stop();
   if (result === null) {
     update({ step: 'idle' });
     return;

@@ -3,11 +3,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Hash } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { SendProblem } from '@/lib/wallet/transactions/send-plan';
 import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ReviewStage } from './review-stage';
@@ -53,6 +55,14 @@ type View =
   | { stage: 'pending' | 'done'; entry: LedgerEntry; order: SheetOrder | null }
   | { stage: 'review' | 'wallet'; entry: null; order: SheetOrder };
 
+/** Problems after which the review shows what to decide again. */
+const reviewedProblems: readonly SendProblem[] = [
+  'rejected',
+  'sentBefore',
+  'permitUnsupported',
+  'batchUnsupported',
+];
+
 /** React hook that returns the stage of the sheet and what it shows. */
 function useStage(): View | null {
   const { address } = useConnection();
@@ -62,7 +72,7 @@ function useStage(): View | null {
     return { stage: isSettled(entry) ? 'done' : 'pending', entry, order };
   }
   if (!order || order.account !== address) return null;
-  const isAsked = step !== 'idle' || (problem !== null && problem !== 'rejected');
+  const isAsked = step !== 'idle' || (problem !== null && !reviewedProblems.includes(problem));
   return { stage: isAsked ? 'wallet' : 'review', entry: null, order };
 }
 
@@ -97,7 +107,7 @@ function useStableHeight(body: RefObject<HTMLElement | null>, isActive: boolean)
 function StageContent({ view, onClose }: { view: View; onClose: () => void }) {
   const config = useConfig();
   const queries = useQueryClient();
-  const send = () => void sendOrder(config, queries);
+  const send = (named?: readonly Hash[]) => void sendOrder(config, queries, named);
   const { stage, entry, order } = view;
   if (entry) return <SentStage entry={entry} onClose={onClose} onRetry={order ? reviewAgain : undefined} />;
   const back = order.onBack ?? onClose;

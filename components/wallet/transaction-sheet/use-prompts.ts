@@ -4,8 +4,8 @@ import { type Config, useConfig } from 'wagmi';
 import { useFactWords } from '@/components/wallet/signing/fact-text';
 import { useSigningContext } from '@/components/wallet/signing/use-reading';
 import { addressValue, amountValue } from '@/lib/wallet/signing/context';
-import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { type Prompt, plannedPrompts } from '@/lib/wallet/transactions/send-spending';
+import { shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
 import { type SheetOrder, useSheet } from './sheet';
 
 function promptsQuery(config: Config, key: readonly [id: number, tries: number], order: SheetOrder) {
@@ -15,8 +15,11 @@ function promptsQuery(config: Config, key: readonly [id: number, tries: number],
     queryFn: async ({ client }): Promise<readonly Prompt[]> => {
       const { spending } = plan;
       if (!spending) return ['signing'];
-      const isBatched = await client.fetchQuery(batchingQuery(config, plan.chainId));
-      return plannedPrompts(config, { ...plan, spending, account }, isBatched);
+      return plannedPrompts(
+        config,
+        { ...plan, spending, account },
+        shortcutsOf(config, client, plan.chainId),
+      );
     },
     // The allowance changes while the order is sent, but the number of steps must not.
     staleTime: 'static',

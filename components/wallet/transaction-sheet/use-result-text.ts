@@ -5,8 +5,8 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 /** Returns whether a payment was confirmed without moving anything, as some tokens' transfers do. */
-export const isEmptyPayment = ({ kind, status, receivedRaw }: LedgerEntry): boolean =>
-  kind === 'send' && status !== 'failed' && receivedRaw === '0';
+export const isEmptyPayment = ({ kind, status, receivedRaw, isAltered }: LedgerEntry): boolean =>
+  kind === 'send' && status !== 'failed' && receivedRaw === '0' && !isAltered;
 
 /** React hook that returns a function that describes why a transaction failed and what it means for the money. */
 function useFailureText(): (entry: LedgerEntry) => string {
@@ -16,8 +16,8 @@ function useFailureText(): (entry: LedgerEntry) => string {
       if (kind === 'pledge') return t('pledge.notRecorded');
       return kind === 'contribute' ? t('presale.failed.refused') : t('deposit.failed.refused');
     }
-    const known = (['reverted', 'dropped', 'cancelled'] as const).find((code) => code === reason);
-    if (!known) return t(`transfer.failed.${reason === 'otherChain' ? reason : 'reverted'}`);
+    if (reason === 'otherChain' || reason === 'incomplete') return t(`transfer.failed.${reason}`);
+    const known = reason === 'cancelled' ? reason : 'reverted';
     if (kind === 'revoke') return t(`approvals.failed.${known}`);
     return kind === 'swap' ? t(`swap.failed.${known}`) : t(`transfer.failed.${known}`);
   };
@@ -31,6 +31,8 @@ export function useResultText(): (entry: LedgerEntry) => string {
   return (entry) => {
     const { kind, status, amountRaw, decimals, symbol, recipient, spender, trade, receivedRaw } = entry;
     if (status === 'failed') return failureText(entry);
+    // What was confirmed is read from the chain, but it isn't what the user confirmed here.
+    if (entry.isAltered && kind !== 'approve') return t('transfer.altered');
     const text = (raw: string) => formatAmount(BigInt(raw), decimals, locale, decimals);
     const sent = { amount: text(amountRaw), symbol };
     const received = { amount: text(receivedRaw ?? amountRaw), symbol };
@@ -56,6 +58,6 @@ export function useResultText(): (entry: LedgerEntry) => string {
       return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, sent);
     if (isPresaleKind(kind)) return t(`presale.done.${kind}`, received);
-    return isPledgeKind(kind) ? t(`pledge.done.${kind}`, sent) : t('sheet.approved', sent);
+    return isPledgeKind(kind) ? t(`pledge.done.${kind}`, sent) : t('sheet.approved', received);
   };
 }

@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
+import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import type { Prompt } from '@/lib/wallet/transactions/send-spending';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
+import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
 import { usePrompts, useSpendingText } from './use-prompts';
@@ -87,14 +90,18 @@ export function WalletStage({
 }) {
   const t = useTranslations('wallet.sheet');
   const errors = useTranslations('wallet.errors');
-  const step = useSheet((state) => state.step);
-  const problem = useSheet((state) => state.problem);
+  const { step, problem, approvals, isAsked } = useSheet();
+  // An approval that the wallet didn't send isn't in the ledger.
+  const approval = useLedger(({ entries }) => entries.findLast(({ id }) => approvals.includes(id)));
+  // Without a request to the wallet, nothing was sent. Otherwise, that is only what the wallet says.
+  const unsent = isAsked ? 'walletRefused' : 'notSent';
+  const ended = approval ? (isMissing(approval) ? 'uncertain' : 'onlyApprovalTitle') : unsent;
   return (
     <>
       {step === 'idle' ? (
         <>
           <h3 tabIndex={-1} className="font-display text-xl outline-none">
-            {t(problem === 'maybeSent' || problem === 'otherChain' ? 'uncertain' : 'notSent')}
+            {t(problem === 'otherChain' ? 'uncertain' : ended)}
           </h3>
           {problem ? (
             <p role="alert" className="border-s-2 border-error ps-3 text-sm">
@@ -105,11 +112,12 @@ export function WalletStage({
       ) : (
         <Asking order={order} step={step} />
       )}
+      {step === 'idle' ? <OpenAllowance order={order} /> : null}
       <WaitingApprovals account={order.account} />
       {step === 'idle' ? (
         <div className="dialog-action review-buttons">
           <Button onClick={onBack}>{t('back')}</Button>
-          <Button variant="signal" onClick={onRetry}>
+          <Button variant="signal" onClick={() => onRetry()}>
             {t('retry')}
           </Button>
         </div>

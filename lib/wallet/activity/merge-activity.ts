@@ -82,15 +82,23 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
     (address && tokens.get(address)) ?? tokenOf(chainId, id);
   const fallback: ActivityToken = { address: NATIVE_TOKEN, symbol, decimals, coinId };
   const isToSelf = kind === 'withdraw' && recipient !== undefined && isAddressEqual(recipient, account);
+  const isArriving = isToSelf || arriving.includes(kind);
+  const received = entry.receivedRaw;
   const own: Move = {
     token: known(trade?.sold, coinId) ?? fallback,
     // The vault keeps its fee, so the account receives less.
-    amount: BigInt(amountRaw) - (isToSelf ? BigInt(entry.feeRaw ?? 0) : 0n),
+    amount:
+      isArriving && received !== undefined
+        ? BigInt(received)
+        : BigInt(amountRaw) - (isToSelf ? BigInt(entry.feeRaw ?? 0) : 0n),
   };
   const bought = trade && known(trade.bought, trade.coinId);
-  const received = entry.receivedRaw;
-  const isNothing = status === 'failed' || still.includes(kind) || own.amount === 0n;
-  const isArriving = isToSelf || arriving.includes(kind);
+  const isNothing =
+    status === 'failed' ||
+    entry.isAltered === true ||
+    still.includes(kind) ||
+    own.amount === 0n ||
+    (kind === 'send' && received === '0');
   return {
     chainId,
     hash,
@@ -105,7 +113,10 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
           : [],
     allowance:
       spender && status !== 'failed'
-        ? { token: known(approved, coinId) ?? fallback, amount: BigInt(amountRaw) }
+        ? {
+            token: known(approved, coinId) ?? fallback,
+            amount: BigInt(kind === 'approve' ? (received ?? amountRaw) : amountRaw),
+          }
         : null,
     counterparty: spender ?? (isToSelf ? entry.vault : recipient) ?? null,
     ...(kind === 'withdraw' && !isToSelf ? { isToOther: true } : {}),
@@ -140,14 +151,25 @@ export function mergeActivity(
     const known = rows.get(rowKey(row));
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }
-  for (const entry of entries) {
+  // A canceled entry shows the transaction that took its nonce, which may be another entry's.
+  const isCancelled = ({ reason }: LedgerEntry) => reason === 'cancelled';
+  const ordered = [
+    ...entries.filter((entry) => !isCancelled(entry)),
+    ...entries.filter((entry) => isCancelled(entry)),
+  ];
+  for (const entry of ordered) {
     // A batch has no row until its transaction is known.
     if (entry.hash === null) continue;
     const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
     // A kind derived from a contract event is more reliable than the user's intent, so only generic kinds are replaced.
-    else if (['send', 'receive', 'other'].includes(known.kind) && !still.includes(row.kind))
+    // Until the chain confirms an entry, its hash is only what a wallet returned, or what took its nonce.
+    else if (
+      row.status === 'confirmed' &&
+      ['send', 'receive', 'other'].includes(known.kind) &&
+      !still.includes(row.kind)
+    )
       rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
   }
   return [...rows.values()].sort(byTime);

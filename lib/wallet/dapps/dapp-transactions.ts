@@ -7,11 +7,13 @@ import { isUnreachable } from '@/lib/evm/node-transport';
 import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
+import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { sendCall } from '@/lib/wallet/transactions/send-call';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { type EncodedCall, encodeCall } from '@/lib/wallet/transactions/transaction-plan';
+import { type EncodedCall, encodeCall, type OrderRun } from '@/lib/wallet/transactions/transaction-plan';
 import { DappError } from './protocol';
 import type { Turn } from './reviews';
 
@@ -59,6 +61,23 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
     dapp,
   }) as const;
 
+/** Returns the pending transactions that a DApp's call could repeat. */
+const earlierOf = (value: bigint, call: EncodedCall, session: DappSession) =>
+  earlierEntries(knownEntries(), {
+    ...intentOf(value, session),
+    call: callHash({ to: call.address, value: call.value, input: call.data }),
+    chainId: session.chain.id,
+    account: session.account,
+  });
+
+/** Returns what sending needs, after a review that named the earlier transactions. */
+const runOf = (signal: AbortSignal, earlier: readonly LedgerEntry[]): OrderRun => ({
+  signal,
+  named: earlier.map(({ id }) => id),
+  onStep: () => undefined,
+  onRecorded: () => undefined,
+});
+
 /** Error messages for the DApp, in English, for codes with a specific cause. */
 const reasons: Partial<Record<ChainErrorCode, string>> = {
   rejected: 'The user rejected the request in the wallet',
@@ -74,11 +93,13 @@ const reasons: Partial<Record<ChainErrorCode, string>> = {
 export async function runConfirmed<Result>(
   { onProblem }: DappSession,
   run: () => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof DappError) throw error;
+    if (signal?.aborted) throw new DappError('The user closed the request', { cause: error });
     const code = chainErrorCode(error);
     // Don't report a rejection to the user who made it.
     if (code !== 'rejected') onProblem(code);
@@ -92,13 +113,21 @@ export function checkSession({ config, account, chain }: DappSession): void {
   if (isUnreachable(chain.id)) throw new DappError('The network cannot be reached');
 }
 
+/**
+ * Returns whether a hash, or a batch's ID, that a DApp got is that of a ledger entry. The hash of a canceled entry may be
+ * that of another entry's transaction, which took its nonce.
+ */
+const isKnownAs = ({ id, sent }: LedgerEntry, known: string): boolean =>
+  id === known || sent.some((one) => one.hash === known);
+
 /** Resolves when a sent transaction has settled. @throws DappError if it failed. */
 function settled(sent: Hash): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = (entries: readonly LedgerEntry[]) => {
-      const entry = entries.find(({ id }) => id === sent);
-      if (entry && !isSettled(entry)) return false;
-      if (entry?.status === 'confirmed') resolve();
+      const entry = entries.find((one) => isKnownAs(one, sent));
+      // The user may have hidden it, which proves nothing. It returns if it is found.
+      if (!entry || !isSettled(entry)) return false;
+      if (entry.status === 'confirmed') resolve();
       else reject(new DappError(`Transaction ${sent} failed`));
       return true;
     };
@@ -118,25 +147,29 @@ async function sendTogether(
   const { config, queries, account, chain } = session;
   const query = batchingQuery(config, chain.id);
   if (!(await queries.fetchQuery(query))) return null;
-  await turn.review({ kind: 'batch', calls: calls.map((call) => requestOf(call, session)) });
   const [last, ...before] = calls.toReversed();
   if (!last) return null;
-  const intent = intentOf(
-    calls.reduce((sum, { value }) => sum + value, 0n),
-    session,
-  );
+  const sum = calls.reduce((total, { value }) => total + value, 0n);
+  const earlier = earlierOf(sum, last, session);
+  const request = { kind: 'batch', calls: calls.map((call) => requestOf(call, session)) } as const;
+  const signal = await turn.review(request, { earlier });
+  const intent = intentOf(sum, session);
   const batch = { account, chainId: chain.id, intent, approvals: before.reverse(), call: last };
-  return runConfirmed(session, async () => {
-    try {
-      return await sendBatch(config, batch, () => undefined);
-    } catch (error) {
-      if (!isBatchRefusal(error)) throw error;
-      queries.setQueryData(query.queryKey, false);
-      // Treat a declined account upgrade as a rejection.
-      if (isUpgradeRefusal(error)) throw error;
-      return null;
-    }
-  });
+  return runConfirmed(
+    session,
+    async () => {
+      try {
+        return await sendBatch(config, batch, runOf(signal, earlier));
+      } catch (error) {
+        if (!isBatchRefusal(error)) throw error;
+        queries.setQueryData(query.queryKey, false);
+        // Treat a declined account upgrade as a rejection.
+        if (isUpgradeRefusal(error)) throw error;
+        return null;
+      }
+    },
+    signal,
+  );
 }
 
 /** Sends calls one by one, each after its own review and the confirmation of the previous call. */
@@ -148,9 +181,16 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
       const before = sent.at(-1);
       if (before !== undefined) await turn.wait(settled(before));
       checkSession(session);
-      await turn.review(requestOf(call, session), { number: index + 1, total: calls.length });
+      const earlier = earlierOf(call.value, call, session);
+      const part = { number: index + 1, total: calls.length, earlier };
+      const signal = await turn.review(requestOf(call, session), part);
       const order = { account, chainId: chain.id, call, intent: intentOf(call.value, session) };
-      sent.push(await runConfirmed(session, () => sendCall(config, order, () => undefined)));
+      const { hash } = await runConfirmed(
+        session,
+        () => sendCall(config, order, runOf(signal, earlier)),
+        signal,
+      );
+      sent.push(hash);
     }
   } catch (error) {
     if (!(error instanceof DappError) || sent.length === 0) throw error;
@@ -164,8 +204,8 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
 }
 
 /**
- * Sends a DApp's transactions: as one batch if the wallet supports it, and one by one otherwise. Returns the ledger
- * ID of the last one.
+ * Sends a DApp's transactions: as one batch if the wallet supports it, and one by one otherwise. Returns the batch's
+ * ledger ID, or the hash of the last transaction.
  * @throws DappError with the reason for the DApp.
  */
 export async function sendTransactions(
@@ -195,16 +235,16 @@ export function describeSent({ account, chain, dapp }: DappSession, safeTxHash: 
     .getState()
     .entries.find(
       (own) =>
-        own.id === safeTxHash.toLowerCase() &&
+        isKnownAs(own, safeTxHash.toLowerCase()) &&
         own.account === account &&
         own.chainId === chain.id &&
         own.dapp?.origin === dapp.origin,
     );
   if (!entry) throw new DappError('Transaction not found');
-  const { id, hash, amountRaw } = entry;
+  const { hash, amountRaw } = entry;
   return {
     safeAddress: account,
-    txId: id,
+    txId: safeTxHash.toLowerCase(),
     executedAt: null,
     txStatus: statusOf(entry),
     txInfo: { type: 'Custom', value: amountRaw, dataSize: '0', isCancellation: false },

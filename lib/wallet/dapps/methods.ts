@@ -1,9 +1,9 @@
 import { type EIP1193RequestFn, type Hex, hashMessage, hashTypedData, stringify } from 'viem';
 import { signMessage, signTypedData } from 'wagmi/actions';
 import { shortNameOf } from '@/lib/evm/chain-short-names';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { definitionOf } from '@/lib/wallet/signing/parse-typed-data';
-import { switchTo } from '@/lib/wallet/transactions/send-call';
 import type { Method } from './bridge';
 import {
   checkSession,
@@ -39,10 +39,11 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
   const definition = definitionOf(typedData);
   checkSession(session);
   const raw = stringify(definition, null, 2);
-  await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
+  const signal = await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
   const signature = await runConfirmed(session, async () => {
     // Wallets reject typed data for a chain other than the current one.
-    await switchTo(config, chain.id);
+    await switchWalletChain(config, chain.id, signal);
+    signal.throwIfAborted();
     return signTypedData(config, { account, ...definition });
   });
   return { messageHash: hashTypedData(definition), signature };

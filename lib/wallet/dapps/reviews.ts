@@ -1,5 +1,6 @@
 import { createStore } from 'zustand';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { DappError } from './protocol';
 
 type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
@@ -7,16 +8,16 @@ type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
 /** What the user reviews: a signature, a transaction, or an atomic batch (EIP-5792). */
 type ReviewRequest = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
 
+/** Position among the request's transactions, and the pending transactions that it could repeat. */
+type ReviewPart = { number: number; total: number; earlier: readonly LedgerEntry[] };
+
 /**
  * A DApp's request in review or after confirmation. `wallet`: the wallet is asking the user. `confirming`: the
  * request's next transaction waits for this one.
  */
-export type Review = {
+export type Review = ReviewPart & {
   id: number;
   request: ReviewRequest;
-  /** Position among the request's transactions. */
-  number: number;
-  total: number;
   stage: 'review' | 'wallet' | 'confirming';
 };
 
@@ -37,8 +38,12 @@ let lastId = 0;
 
 /** One request's turn in the queue. A DApp's requests are shown one at a time. */
 export type Turn = {
-  /** Shows a request for review. Resolves if the user confirms it. @throws DappError if the user rejects it. */
-  review: (request: ReviewRequest, part?: { number: number; total: number }) => Promise<void>;
+  /**
+   * Shows a request for review. Resolves if the user confirms it, to a signal that aborts if the user closes the dialog
+   * before the wallet is asked. `earlier` are the transactions that the request could repeat.
+   * @throws DappError if the user rejects it.
+   */
+  review: (request: ReviewRequest, part?: Partial<ReviewPart>) => Promise<AbortSignal>;
   /**
    * Shows that the next transaction waits for this one. Resolves with the result of `sent`.
    * @throws DappError if the user stops.
@@ -59,6 +64,7 @@ export function createReviews() {
   let round = 0;
   let last: Promise<unknown> = Promise.resolve();
   let decide: ((isConfirmed: boolean) => void) | null = null;
+  let ending = new AbortController();
 
   const show = (current: Review | null) => store.setState({ current });
   const stage = (next: Review['stage']) => {
@@ -70,17 +76,19 @@ export function createReviews() {
   const turnOf = (at: number): Turn => {
     const isOver = () => isClosed || at !== round;
     return {
-      async review(request, part = { number: 1, total: 1 }) {
+      async review(request, part) {
         if (isOver()) throw new DappError(REJECTED);
         lastId += 1;
-        show({ id: lastId, request, ...part, stage: 'review' });
+        show({ id: lastId, request, number: 1, total: 1, earlier: [], ...part, stage: 'review' });
         const isConfirmed = await new Promise<boolean>((resolve) => {
           decide = resolve;
         });
         decide = null;
         if (!isConfirmed || isOver()) throw new DappError(REJECTED);
         rejections = 0;
+        ending = new AbortController();
         stage('wallet');
+        return ending.signal;
       },
       async wait(sent) {
         const stopped = new Promise<never>((_, reject) => {
@@ -129,6 +137,10 @@ export function createReviews() {
     confirm() {
       if (store.getState().current?.stage === 'review') decide?.(true);
     },
+    /** Ends a confirmed request, unless the wallet was asked for it already. */
+    dismiss() {
+      ending.abort();
+    },
     /** Rejects the current and waiting requests. Between two transactions, stops the remaining ones. */
     reject() {
       if (!decide) return;
@@ -144,10 +156,12 @@ export function createReviews() {
     /** Rejects everything, because the frame navigated, or the account or network changed. */
     cancel() {
       round += 1;
+      ending.abort();
       decide?.(false);
     },
     close() {
       isClosed = true;
+      ending.abort();
       decide?.(false);
     },
   };

@@ -1,6 +1,8 @@
 import { type Chain, type EIP1193Provider, numberToHex, UserRejectedRequestError } from 'viem';
 import { ChainNotConfiguredError, type Config, type Connector } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
+import { WrongChainError } from '@/lib/evm/errors';
+import { readWalletError } from '@/lib/evm/wallet-errors';
 
 /** How long the user has to decide, for all prompts of a switch together. */
 const DECISION_MS = 60_000;
@@ -8,42 +10,12 @@ const DECISION_MS = 60_000;
 const SETTLE_MS = 3_000;
 const POLL_MS = 250;
 
-/** EIP-1193's code for a rejection, and WalletConnect's. */
-const REJECTED = [4001, 5000];
-/** EIP-3326: the wallet doesn't know the chain. */
-const UNKNOWN_CHAIN = 4902;
-
-/** Thrown if the wallet isn't on the requested chain, although the user didn't reject the switch. */
-export class WrongChainError extends Error {
-  override name = 'WrongChainError';
-  constructor(
-    /** The requested chain. */
-    readonly chainId: number,
-    /** The chain that the wallet reported last, if it reported any. */
-    readonly walletChainId: number | undefined,
-    options?: ErrorOptions,
-  ) {
-    super(`the wallet stayed on chain ${walletChainId ?? 'unknown'} instead of ${chainId}`, options);
-  }
-}
-
 /** Resolves after `ms`, or never if the signal aborts first. */
 const delay = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
-
-/**
- * Returns the error codes in a wallet's answer: its own, and those of the errors that it wraps. MetaMask Mobile wraps
- * errors in `data.originalError`, and libraries in `cause`.
- */
-function walletCodes(error: unknown, depth = 0): number[] {
-  if (typeof error !== 'object' || error === null || depth > 4) return [];
-  const { code, data, originalError, cause } = error as Readonly<Record<string, unknown>>;
-  const wrapped = [data, originalError, cause].flatMap((inner) => walletCodes(inner, depth + 1));
-  return code === undefined ? wrapped : [Number(code), ...wrapped];
-}
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error('wallet', { cause: error }));
 
@@ -70,14 +42,13 @@ const askToAdd = (provider: EIP1193Provider, { id, name, nativeCurrency, rpcUrls
   });
 
 /** Asks for one step of a switch. Returns the wallet's error, if any. @throws UserRejectedRequestError */
-async function ask(request: () => Promise<unknown>, ended: AbortSignal): Promise<unknown> {
+async function ask(request: () => Promise<unknown>, ended: AbortSignal): Promise<Error | undefined> {
   ended.throwIfAborted();
   try {
     await request();
     return undefined;
   } catch (error) {
-    if (walletCodes(error).some((code) => REJECTED.includes(code)))
-      throw new UserRejectedRequestError(asError(error));
+    if (readWalletError(error).code === 'rejected') throw new UserRejectedRequestError(asError(error));
     return asError(error);
   }
 }
@@ -112,6 +83,13 @@ export async function switchWalletChain(
   if (getConnection(config).chainId !== chainId) connector.onChainChanged(numberToHex(chainId));
 }
 
+/**
+ * Returns whether the wallet may not know the chain. WalletConnect's client reports a chain that its session lacks by an
+ * error without a code.
+ */
+const mayLackChain = (error: Error): boolean =>
+  readWalletError(error).code === 'wrongChain' || !('code' in error || error.cause);
+
 /** Brings the wallet to a chain, unless `ended` aborts. @throws UserRejectedRequestError or WrongChainError. */
 async function bringTo(chain: Chain, connector: Connector, ended: AbortSignal): Promise<void> {
   const provider = (await connector.getProvider()) as EIP1193Provider;
@@ -130,9 +108,7 @@ async function bringTo(chain: Chain, connector: Connector, ended: AbortSignal): 
   const order = async () => {
     if (await isThere()) return;
     const problem = await ask(() => askToSwitch(provider, chain), ended);
-    const codes = walletCodes(problem);
-    // WalletConnect's client reports a chain that its session lacks by an error without a code.
-    if (problem !== undefined && (codes.length === 0 || codes.includes(UNKNOWN_CHAIN))) {
+    if (problem !== undefined && mayLackChain(problem)) {
       const refusal = await ask(() => askToAdd(provider, chain), ended);
       if (refusal !== undefined) fail(refusal);
       // EIP-3085 allows a wallet to add a chain without selecting it.

@@ -10,7 +10,6 @@ import {
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { Asked } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { pairAbi, wrappedAbi } from './abi';
 import { wrapping } from './swap-call';
@@ -54,12 +53,12 @@ const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)');
 const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)');
 
 /** Returns the transactions whose events may belong to the requested swap. */
-async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
-  const { chainId, account, trade, fromBlock } = attempt;
+async function candidates(config: Config, entry: LedgerEntry): Promise<Hash[]> {
+  const { chainId, account, trade, request } = entry;
   if (!trade) return [];
   const { sold, bought, wrapped } = trade;
   const client = config.getClient({ chainId });
-  const range = { fromBlock: BigInt(fromBlock), strict: true } as const;
+  const range = { fromBlock: BigInt(request.fromBlock) + 1n, strict: true } as const;
   const change = wrapping(sold, bought, wrapped);
   const logs =
     change === 'wrap'
@@ -73,11 +72,12 @@ async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
 }
 
 /** Returns whether a transaction swapped exactly the requested amount through the requested contract. */
-async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean> {
-  const { chainId, account, trade, amountRaw, contract: asked } = attempt;
+async function isOf(config: Config, entry: LedgerEntry, hash: Hash): Promise<boolean> {
+  const { chainId, account, trade, amountRaw } = entry;
+  const asked = entry.request.to;
   if (!trade) return false;
   const { logs, status } = await getTransactionReceipt(config.getClient({ chainId }), { hash });
-  const arrived = receivedAmount(logs, attempt);
+  const arrived = receivedAmount(logs, entry);
   const amount = BigInt(amountRaw);
   if (status !== 'success' || arrived === null || arrived < BigInt(trade.minimumRaw)) return false;
   if (isAddressEqual(asked, trade.wrapped)) return arrived === amount;
@@ -92,8 +92,8 @@ async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean
 }
 
 /** Finds the transactions that match a requested swap. @throws if the RPC request fails. */
-export async function findSwaps(config: Config, attempt: Asked): Promise<Hash[]> {
-  const hashes = await candidates(config, attempt);
-  const fits = await Promise.all(hashes.map((hash) => isOf(config, attempt, hash)));
+export async function findSwaps(config: Config, entry: LedgerEntry): Promise<Hash[]> {
+  const hashes = await candidates(config, entry);
+  const fits = await Promise.all(hashes.map((hash) => isOf(config, entry, hash)));
   return hashes.filter((_, index) => fits[index]);
 }

@@ -1,25 +1,5 @@
-import { type Address, type Hash, isAddress, type TransactionReceipt } from 'viem';
+import type { Address, Hash, TransactionReceipt } from 'viem';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
-
-export type CallBatch = {
-  /** The wallet's ID for the batch. */
-  id: string;
-  /** Used to find the batch on chain: the contract of its last call, and the latest block when it was sent (decimal). */
-  contract: Address;
-  fromBlock: string;
-};
-
-export function isCallBatch(value: unknown): value is CallBatch {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, contract, fromBlock } = value as Record<string, unknown>;
-  return (
-    typeof id === 'string' &&
-    typeof contract === 'string' &&
-    isAddress(contract) &&
-    typeof fromBlock === 'string' &&
-    /^\d{1,20}$/.test(fromBlock)
-  );
-}
 
 /** The tokens of a swap, and the minimum amount to receive. */
 export type Trade = {
@@ -74,12 +54,37 @@ export type TransactionIntent = {
   dapp?: { name: string; origin: string };
 };
 
+/** What a wallet was asked to send. Its transaction is recognized on chain by these fields. */
+export type WalletRequest = {
+  /** The called address: a contract, or the recipient of native currency. For a batch, that of its last call. */
+  to: Address;
+  /** Identifies recipient, value, and data (`callHash`). For a batch, those of its last call. */
+  call: Hash;
+  /** Size of the data in bytes. Some wallets append bytes, which contracts ignore. */
+  dataSize: number;
+  /** The latest block, and the number of the account's mined transactions, when the wallet was asked. */
+  fromBlock: string;
+  fromNonce: number;
+  /** Set if the call was sent together with its approval, in a batch (EIP-5792). */
+  isBatch?: true;
+};
+
 /** Ways to replace a pending transaction: with the same call at a higher fee, or with a cancellation. */
 export const replacementKinds = ['speedUp', 'cancel'] as const;
 export type ReplacementKind = (typeof replacementKinds)[number];
 
-/** A transaction sent from this browser to replace another one. `at` is in ms since the epoch. */
-export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
+/** A transaction of an entry: the requested call, or a replacement that was sent from this browser. */
+export type SentTransaction = {
+  hash: Hash;
+  kind: 'call' | ReplacementKind;
+  /** When its hash became known, in ms since the epoch. */
+  at: number;
+  /** Read from a node, if the account signed the transaction itself: its nonce, and its call (`callHash`). */
+  nonce?: number;
+  call?: Hash;
+  /** Set if a search found it, so that another entry's may get it from the wallet later. */
+  isFound?: true;
+};
 
 /** The block that a transaction was mined in. `number` is decimal, because JSON has no bigint. */
 export type MinedBlock = { number: string; hash: Hash };
@@ -93,23 +98,34 @@ export const blockOf = ({
 });
 
 export type LedgerEntry = TransactionIntent & {
-  /** The first transaction hash or the batch ID. It stays the same when the transaction is replaced. */
+  /** A random ID from before the wallet was asked. Wallets of EIP-5792 batches get it, too. */
   id: Hash;
-  /** Hash of the latest transaction, which is tracked. Null for a batch whose transaction is unknown. */
-  hash: Hash | null;
-  /** Set if the call was sent in a batch with its approval. */
-  batch?: CallBatch;
-  /** The transaction's nonce, once known. Only one transaction with this nonce can be mined. */
-  nonce?: number;
-  /**
-   * Identifies the call (`callHash`), because another transaction with the same nonce may make the same call. Set
-   * together with the nonce.
-   */
-  call?: Hash;
-  /** Replacements in the order they were sent. */
-  replacements?: readonly SentReplacement[];
   chainId: number;
   account: Address;
+  /** When the wallet was asked, in ms since the epoch. */
+  createdAt: number;
+  request: WalletRequest;
+  /** The wallet's ID of a batch, if it accepted one. */
+  batchId?: string;
+  /** The requested chain, if the wallet sent the transaction on another one (`chainId`). */
+  requestedChainId?: number;
+  /** Transactions in the order in which they became known. Empty while the wallet has returned no hash. */
+  sent: readonly SentTransaction[];
+  /**
+   * Hash of the mined transaction that decided the status, or of the latest sent one. Null if none is known: the wallet
+   * may have sent it all the same.
+   */
+  hash: Hash | null;
+  /** Since when no node shows any of the transactions, in ms since the epoch. */
+  missingSince?: number;
+  /** Set if the wallet reported that a batch failed, without a transaction that shows it. */
+  isReportedFailed?: true;
+  /** Set if the user hid the entry, because the wallet doesn't show it. */
+  isHidden?: true;
+  /** Set if the wallet sent something else than it was asked for. */
+  isAltered?: true;
+  /** Set if the wallet sent a second transaction with another nonce instead of replacing this entry's transaction. */
+  replacesId?: Hash;
   /** Goes from pending to confirmed, then to verified if the server records this kind, or to failed with a `reason`. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
@@ -119,8 +135,6 @@ export type LedgerEntry = TransactionIntent & {
   reorganizedAt?: number;
   /** Once confirmed, for kinds whose result may differ from the intent: what arrived, in base units as an integer string. */
   receivedRaw?: string;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
 };
 
 /** Returns whether the status is final. */
@@ -128,12 +142,26 @@ export function isSettled({ kind, status }: Pick<LedgerEntry, 'kind' | 'status'>
   return status === 'verified' || status === 'failed' || (status === 'confirmed' && !isVerifiedKind(kind));
 }
 
+/**
+ * Returns whether no node shows a pending entry's transaction. That proves nothing: the wallet may have sent it under
+ * another hash, or through a private relay.
+ */
+export function isMissing({ status, hash, missingSince }: LedgerEntry): boolean {
+  return status === 'pending' && (hash === null || missingSince !== undefined);
+}
+
 /** Returns whether the latest replacement is a cancellation. */
-export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>): boolean {
-  return replacements?.at(-1)?.kind === 'cancel';
+export function isCancelling({ sent }: Pick<LedgerEntry, 'sent'>): boolean {
+  return sent.at(-1)?.kind === 'cancel';
+}
+
+/** Returns the latest replacement, if there is one. */
+export function latestReplacement({ sent }: Pick<LedgerEntry, 'sent'>): ReplacementKind | null {
+  const kind = sent.at(-1)?.kind ?? 'call';
+  return kind === 'call' ? null : kind;
 }
 
 /** Returns the time since which the latest transaction is pending, in ms since the epoch. */
-export function waitingSince({ replacements, createdAt, reorganizedAt = 0 }: LedgerEntry): number {
-  return Math.max(replacements?.at(-1)?.at ?? createdAt, reorganizedAt);
+export function waitingSince({ sent, createdAt, reorganizedAt = 0 }: LedgerEntry): number {
+  return Math.max(sent.at(-1)?.at ?? createdAt, reorganizedAt);
 }

@@ -1,7 +1,18 @@
-import { type Address, type Hex, parseSignature } from 'viem';
+import {
+  type Address,
+  compactSignatureToSignature,
+  type Hex,
+  isAddressEqual,
+  isHex,
+  parseCompactSignature,
+  parseSignature,
+  recoverTypedDataAddress,
+  size,
+} from 'viem';
 import type { Config } from 'wagmi';
 import { getBytecode, readContracts, signTypedData } from 'wagmi/actions';
 import { erc20PermitAbi } from '@/lib/evm/abi/erc20-permit';
+import { cannotSignTypedData } from '@/lib/evm/wallet-errors';
 import { PERMIT_DURATION_MS } from '@/lib/wallet-constants';
 
 type PermitRequest = { chainId: number; token: Address; owner: Address; spender: Address; value: bigint };
@@ -38,9 +49,25 @@ type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
 /** A signed permit, split into the arguments of EIP-2612's `permit`. `deadline` is in seconds since the epoch. */
 export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
 
+/** Thrown if a wallet can't sign permits, so that an approval must replace them. */
+export class PermitUnsupportedError extends Error {
+  override name = 'PermitUnsupportedError';
+}
+
+/** Reads a signature of 65 bytes, or of 64 (ERC-2098). @throws if it's neither. */
+function readSignature(signature: unknown): { r: Hex; s: Hex; yParity: number } {
+  if (!isHex(signature)) throw new TypeError('the signature is not hexadecimal');
+  const { r, s, yParity } =
+    size(signature) === 64
+      ? compactSignatureToSignature(parseCompactSignature(signature))
+      : parseSignature(signature);
+  if (yParity === undefined) throw new TypeError('the signature has no parity');
+  return { r, s, yParity };
+}
+
 /**
  * Requests an EIP-2612 permit of exactly `value` from the wallet.
- * @throws the wallet's error if it is rejected.
+ * @throws the wallet's error, or PermitUnsupportedError if the wallet can't sign it or its signature is not the owner's.
  */
 export async function signPermit(
   config: Config,
@@ -49,13 +76,22 @@ export async function signPermit(
 ): Promise<SignedPermit> {
   const deadline = BigInt(Math.floor((Date.now() + PERMIT_DURATION_MS) / 1_000));
   const { owner, spender, value } = request;
-  const signature = await signTypedData(config, {
-    account: owner,
-    domain,
-    types,
-    primaryType: 'Permit',
-    message: { owner, spender, value, nonce, deadline },
-  });
-  const { r, s, yParity } = parseSignature(signature);
-  return { deadline, v: 27 + yParity, r, s };
+  const message = { owner, spender, value, nonce, deadline };
+  const permit = { domain, types, primaryType: 'Permit', message } as const;
+  let signed: unknown;
+  try {
+    signed = await signTypedData(config, { account: owner, ...permit });
+  } catch (cause) {
+    if (cannotSignTypedData(cause)) throw new PermitUnsupportedError('no typed data', { cause });
+    throw cause;
+  }
+  try {
+    const signature = readSignature(signed);
+    const signer = await recoverTypedDataAddress({ ...permit, signature });
+    const { r, s, yParity } = signature;
+    if (isAddressEqual(signer, owner)) return { deadline, v: 27 + yParity, r, s };
+  } catch (cause) {
+    throw new PermitUnsupportedError('unreadable signature', { cause });
+  }
+  throw new PermitUnsupportedError('signed by another account');
 }

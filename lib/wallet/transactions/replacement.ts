@@ -14,11 +14,10 @@ import {
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { MaybeSentError } from '@/lib/evm/errors';
-import { isRefusal } from '@/lib/evm/wallet-errors';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
+import { prepareAsk, recordAnswer } from './ask-wallet';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
-import { requestTransaction } from './request-transaction';
-import { switchTo } from './send-call';
-import { replaceInLedger } from './transaction-ledger';
+import { doubtInLedger, nonceInLedger } from './transaction-ledger';
 
 /** Maximum price per unit of gas in wei: EIP-1559 fees, or a legacy gas price. */
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint };
@@ -149,21 +148,25 @@ export async function planReplacement(
 }
 
 /**
- * Asks the wallet to send a replacement and records it in the ledger entry.
+ * Asks the wallet to send a replacement, and records it in the ledger entry. Wallets may ignore the nonce, so the
+ * transaction that they send is compared with it.
  * @throws the wallet's error, or MaybeSentError if the transaction may have been sent.
  */
 export async function sendReplacement(
   config: Config,
   { id, account, chainId }: LedgerEntry,
   { kind, nonce, to, data, value, gas, fees }: Replacement,
+  signal?: AbortSignal,
 ): Promise<Hash> {
-  await switchTo(config, chainId);
+  await switchWalletChain(config, chainId, signal);
+  const ask = await prepareAsk(config, { chainId, account });
+  signal?.throwIfAborted();
+  nonceInLedger(id, nonce);
   try {
-    const hash = await requestTransaction(config, { account, chainId, nonce, to, data, value, gas, ...fees });
-    replaceInLedger(id, { hash, kind, at: Date.now() });
-    return hash;
+    return await recordAnswer(id, kind, ask({ nonce, to, data, value, gas, ...fees }));
   } catch (error) {
-    if (!isRefusal(error)) throw new MaybeSentError({ cause: error });
+    // A wallet that ignored the nonce has sent the call a second time, which has to be looked for.
+    if (kind === 'speedUp' && error instanceof MaybeSentError) doubtInLedger(id, nonce);
     throw error;
   }
 }

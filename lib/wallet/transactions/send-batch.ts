@@ -1,15 +1,15 @@
-import { type Address, bytesToHex, type Hash } from 'viem';
+import type { Address, Hash } from 'viem';
 import type { Config } from 'wagmi';
-import { getBlockNumber, sendCalls } from 'wagmi/actions';
+import { sendCalls } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
 import { isBatchRefusal, isRefusal } from '@/lib/evm/wallet-errors';
-import { beginAttempt, endAttempt } from './attempts';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { tryBatch } from './batching';
+import { checkSentBefore } from './earlier-entries';
 import type { TransactionIntent } from './ledger-entry';
-import { switchTo } from './send-call';
-import { addBatchToLedger } from './transaction-ledger';
-import type { AnyCall, TransactionStep } from './transaction-plan';
-import { encodeCall } from './transaction-plan';
+import { readRequest } from './send-call';
+import { batchInLedger, beginInLedger, declineInLedger } from './transaction-ledger';
+import { type AnyCall, encodeCall, type OrderRun } from './transaction-plan';
 
 /** A call and the approvals before it. Some tokens require resetting an existing approval first. */
 type Batch = {
@@ -20,34 +20,39 @@ type Batch = {
   call: AnyCall;
 };
 
-const randomId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
-
 /**
- * Simulates the calls together, asks the wallet to execute them atomically (EIP-5792), and records the batch. The batch
- * ID is chosen in advance, so that the batch can be found even if the page is closed.
- * @throws the chain's or wallet's error, or MaybeSentError if the batch may have been sent.
+ * Simulates the calls together, records the batch, and asks the wallet to execute them atomically (EIP-5792). The batch ID
+ * is chosen in advance, so that the batch can be found even if the page is closed. Returns the ledger ID.
+ * @throws the chain's or wallet's error, SentBeforeError, or MaybeSentError if the batch may have been sent.
  */
 export async function sendBatch(
   config: Config,
   { account, chainId, intent, approvals, call }: Batch,
-  onStep: (step: TransactionStep) => void,
+  { signal, named, onStep, onRecorded }: OrderRun,
 ): Promise<Hash> {
-  await switchTo(config, chainId);
+  await switchWalletChain(config, chainId, signal);
   const from = { chainId, account };
   const calls = [...approvals, call];
-  const [block] = await Promise.all([getBlockNumber(config, { chainId }), tryBatch(config, calls, from)]);
+  const request = await readRequest(config, call, from);
+  const entry = { ...intent, ...from, request: { ...request, isBatch: true as const } };
+  await checkSentBefore(config, entry, named);
+  await tryBatch(config, calls, from);
+  signal.throwIfAborted();
   onStep('both');
-  const id = randomId();
-  const place = { contract: call.address, fromBlock: block.toString() };
-  const attempt = beginAttempt({ ...intent, ...from, ...place, batch: id });
+  const id = beginInLedger(entry);
+  onRecorded(id);
   try {
-    const told = await sendCalls(config, { ...from, calls: calls.map(encodeCall), forceAtomic: true, id });
-    addBatchToLedger({ ...intent, ...from, id, batch: { id: told.id, ...place } });
-    endAttempt(attempt);
+    const accepted = await sendCalls(config, {
+      ...from,
+      calls: calls.map(encodeCall),
+      forceAtomic: true,
+      id,
+    });
+    batchInLedger(id, String(accepted.id));
     return id;
   } catch (error) {
-    if (!isBatchRefusal(error) && !isRefusal(error)) throw new MaybeSentError({ cause: error });
-    endAttempt(attempt);
+    const isRefused = isBatchRefusal(error) || isRefusal(error);
+    if (!isRefused || !declineInLedger(id)) throw new MaybeSentError({ id, cause: error });
     throw error;
   }
 }

@@ -4,32 +4,34 @@ import {
   ContractFunctionZeroDataError,
   ExecutionRevertedError,
   type Hash,
+  size,
 } from 'viem';
 import type { Config } from 'wagmi';
-import { call, getBlockNumber, getConnection, simulateContract, switchChain } from 'wagmi/actions';
-import { chainErrorCode, MaybeSentError, RefusedCallError } from '@/lib/evm/errors';
-import { isRefusal } from '@/lib/evm/wallet-errors';
-import { beginAttempt, endAttempt, isRecoverable } from './attempts';
-import { requestTransaction } from './request-transaction';
-import { addToLedger } from './transaction-ledger';
+import { call, getBlockNumber, getTransactionCount, simulateContract } from 'wagmi/actions';
+import { chainErrorCode, RefusedCallError } from '@/lib/evm/errors';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
+import { prepareAsk, recordAnswer, type Sender } from './ask-wallet';
+import { checkSentBefore } from './earlier-entries';
+import type { WalletRequest } from './ledger-entry';
+import { callHash } from './read-transactions';
+import { beginInLedger } from './transaction-ledger';
 import {
   type AnyCall,
   type CoinTransfer,
   type ContractCall,
   type EncodedCall,
   encodeCall,
+  type OrderRun,
   type TransactionPlan,
-  type TransactionStep,
 } from './transaction-plan';
 
-type From = { chainId: number; account: Address };
 type At = { blockTag?: 'pending' };
 
 /**
  * Simulates a contract call. Treats a `false` result as an error, because in ERC-20 it means that nothing was
  * transferred.
  */
-async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: From & At) {
+async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: Sender & At) {
   try {
     const { result } = await simulateContract(config, { ...asked, ...from });
     if (result === false) throw new RefusedCallError('tokenRefused');
@@ -41,7 +43,7 @@ async function tryContract(config: Config, { mayReturnNothing, ...asked }: Contr
 }
 
 /** Simulates a call without an ABI, so that no output or custom error can be decoded. */
-async function tryEncoded(config: Config, asked: CoinTransfer | EncodedCall, from: From & At) {
+async function tryEncoded(config: Config, asked: CoinTransfer | EncodedCall, from: Sender & At) {
   try {
     await call(config, { ...from, ...encodeCall(asked) });
   } catch (error) {
@@ -53,7 +55,7 @@ async function tryEncoded(config: Config, asked: CoinTransfer | EncodedCall, fro
   }
 }
 
-const tryAt = (config: Config, asked: AnyCall, from: From & At) =>
+const tryAt = (config: Config, asked: AnyCall, from: Sender & At) =>
   'abi' in asked ? tryContract(config, asked, from) : tryEncoded(config, asked, from);
 
 /**
@@ -61,7 +63,7 @@ const tryAt = (config: Config, asked: AnyCall, from: From & At) =>
  * block if the node has no pending one.
  * @throws the chain's error, or RefusedCallError if the token or recipient refuses the transfer.
  */
-export async function tryCall(config: Config, asked: AnyCall, from: From): Promise<void> {
+export async function tryCall(config: Config, asked: AnyCall, from: Sender): Promise<void> {
   try {
     await tryAt(config, asked, { ...from, blockTag: 'pending' });
   } catch (error) {
@@ -70,43 +72,51 @@ export async function tryCall(config: Config, asked: AnyCall, from: From): Promi
   }
 }
 
-/** Switches the wallet to a chain (EIP-3326) if needed. @throws the wallet's error. */
-export async function switchTo(config: Config, chainId: number): Promise<void> {
-  if (getConnection(config).chainId !== chainId) await switchChain(config, { chainId });
+/** Returns what a wallet will be asked to send, and the state of the chain before. @throws if the RPC request fails. */
+export async function readRequest(
+  config: Config,
+  call: AnyCall,
+  { chainId, account }: Sender,
+): Promise<WalletRequest> {
+  const { to, value, data } = encodeCall(call);
+  const block = await getBlockNumber(config, { chainId, cacheTime: 0 });
+  // At the same block, because another node may answer.
+  const fromNonce = await getTransactionCount(config, { chainId, address: account, blockNumber: block });
+  return {
+    to,
+    call: callHash({ to, value, input: data }),
+    dataSize: size(data),
+    fromBlock: `${block}`,
+    fromNonce,
+  };
 }
 
-/** Asks the wallet to sign and send a call. @throws the wallet's error. */
-function signCall(config: Config, call: AnyCall, from: { chainId: number; account: Address }): Promise<Hash> {
-  const { to, value, data } = encodeCall(call);
-  return requestTransaction(config, { ...from, to, value, ...(data === '0x' ? {} : { data }) });
-}
+/** The ledger ID of what was sent, and the hash that the wallet returned. */
+export type SentCall = { id: Hash; hash: Hash };
 
 /**
- * Simulates a call, asks the wallet to sign and send it, and records it in the ledger, so that it is tracked even after
- * a reload.
- * @throws the chain's or wallet's error, or MaybeSentError if the transaction may have been sent.
+ * Simulates a call, records it in the ledger, and asks the wallet to sign and send it. Nothing is asked after the order
+ * has ended (`signal`).
+ * @throws the chain's or wallet's error, SentBeforeError, or MaybeSentError if the transaction may have been sent.
  */
 export async function sendCall(
   config: Config,
   { account, chainId, call, intent }: Omit<TransactionPlan<AnyCall>, 'spending'> & { account: Address },
-  onStep: (step: TransactionStep) => void,
-): Promise<Hash> {
-  await switchTo(config, chainId);
+  { signal, named, onStep, onRecorded }: OrderRun,
+): Promise<SentCall> {
+  await switchWalletChain(config, chainId, signal);
   const from = { chainId, account };
-  const [block] = await Promise.all([getBlockNumber(config, { chainId }), tryCall(config, call, from)]);
+  const request = await readRequest(config, call, from);
+  const entry = { ...intent, ...from, request };
+  // Checked first, because a call that was sent can fail in a simulation.
+  await checkSentBefore(config, { ...entry, call: request.call }, named);
+  await tryCall(config, call, from);
+  const ask = await prepareAsk(config, from);
+  signal.throwIfAborted();
   onStep(intent.kind === 'approve' ? 'approve' : 'signing');
-  const attempt = isRecoverable(intent.kind)
-    ? beginAttempt({ ...intent, ...from, contract: call.address, fromBlock: block.toString() })
-    : null;
-  try {
-    const hash = await signCall(config, call, from);
-    addToLedger({ ...intent, ...from, hash });
-    if (attempt) endAttempt(attempt);
-    return hash;
-  } catch (error) {
-    // An approval moves no funds, so it is safe to request again even if it was sent.
-    if (intent.kind !== 'approve' && !isRefusal(error)) throw new MaybeSentError({ cause: error });
-    if (attempt) endAttempt(attempt);
-    throw error;
-  }
+  const id = beginInLedger(entry);
+  onRecorded(id);
+  const { to, value, data } = encodeCall(call);
+  const hash = await recordAnswer(id, 'call', ask({ to, value, ...(data === '0x' ? {} : { data }) }));
+  return { id, hash };
 }

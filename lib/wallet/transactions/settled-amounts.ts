@@ -4,6 +4,20 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
 import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { LedgerEntry } from './ledger-entry';
+import type { Outcome } from './outcome';
+
+/**
+ * Returns the amount of native currency that the recipient received, in wei: the requested amount, or what an altered
+ * transaction sent to it.
+ */
+function paidNative(
+  { transaction, receipt, isAltered }: Outcome,
+  { account, recipient, amountRaw }: LedgerEntry,
+): bigint | null {
+  if (!isAltered) return BigInt(amountRaw);
+  if (!recipient || !transaction || !isAddressEqual(receipt.from, account)) return null;
+  return transaction.to !== null && isAddressEqual(transaction.to, recipient) ? transaction.value : 0n;
+}
 
 /**
  * Returns the amount that the recipient of a mined payment received, in base units. The amount is read from the token's
@@ -12,16 +26,9 @@ import type { LedgerEntry } from './ledger-entry';
  */
 export function paidAmount(
   logs: Log[],
-  {
-    account,
-    recipient,
-    token,
-    amountRaw,
-  }: Pick<LedgerEntry, 'account' | 'recipient' | 'token' | 'amountRaw'>,
+  { account, recipient, token }: Pick<LedgerEntry, 'account' | 'recipient' | 'token'>,
 ): bigint {
   if (!recipient || !token) return 0n;
-  // Native currency has no transfer fee or event, so a successful receipt is enough.
-  if (token === NATIVE_TOKEN) return BigInt(amountRaw);
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
     .filter(
       ({ address, args }) =>
@@ -71,16 +78,34 @@ export function withdrawnAmount(
   return found ? found.args.amount - found.args.fee : null;
 }
 
+/** Returns the allowance that an approval set, in base units, or null if there is no event. */
+function approvedAmount(
+  logs: Log[],
+  { account, spender, request }: Pick<LedgerEntry, 'account' | 'spender' | 'request'>,
+): bigint | null {
+  if (!spender) return null;
+  const found = parseEventLogs({ abi: erc20Abi, eventName: 'Approval', logs }).findLast(
+    ({ address, args }) =>
+      isAddressEqual(address, request.to) &&
+      isAddressEqual(args.owner, account) &&
+      isAddressEqual(args.spender, spender),
+  );
+  return found?.args.value ?? null;
+}
+
 /**
- * Returns the amount that arrived in a confirmed transaction, in base units of what it pays out, or null if the amount
- * is the one that was requested or is unknown.
+ * Returns the amount that arrived in a confirmed transaction, in base units of what it pays out, or the allowance that it
+ * set, or null if the amount is the one that was requested or is unknown.
  */
-export function settledAmount(logs: Log[], entry: LedgerEntry): bigint | null {
+export function settledAmount(outcome: Outcome, entry: LedgerEntry): bigint | null {
+  const { logs } = outcome.receipt;
   switch (entry.kind) {
     case 'swap':
       return receivedAmount(logs, entry);
     case 'send':
-      return paidAmount(logs, entry);
+      return entry.token === NATIVE_TOKEN ? paidNative(outcome, entry) : paidAmount(logs, entry);
+    case 'approve':
+      return approvedAmount(logs, entry);
     case 'deposit':
       return creditedAmount(logs, entry);
     case 'withdraw':

@@ -1,30 +1,52 @@
-import { isAddress, isHash } from 'viem';
+import { type Hash, isAddress, isHash } from 'viem';
 import {
-  isCallBatch,
   type LedgerEntry,
   type MinedBlock,
   replacementKinds,
-  type SentReplacement,
+  type SentTransaction,
   type Trade,
   type TransactionIntent,
+  type WalletRequest,
 } from './ledger-entry';
 import { transactionKinds } from './transaction-kinds';
 
-function isReplacement(value: unknown): value is SentReplacement {
+const isHashText = (value: unknown): value is Hash => typeof value === 'string' && isHash(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isOptional = (value: unknown, isValid: (value: unknown) => boolean) =>
+  value === undefined || isValid(value);
+
+function isSent(value: unknown): value is SentTransaction {
   if (typeof value !== 'object' || value === null) return false;
-  const { hash, kind, at } = value as Record<string, unknown>;
+  const { hash, kind, at, nonce, call, isFound } = value as Record<string, unknown>;
   return (
-    typeof hash === 'string' &&
-    isHash(hash) &&
-    replacementKinds.some((known) => known === kind) &&
-    typeof at === 'number'
+    isHashText(hash) &&
+    (kind === 'call' || replacementKinds.some((known) => known === kind)) &&
+    typeof at === 'number' &&
+    isOptional(nonce, isCount) &&
+    isOptional(call, isHashText) &&
+    (isFound === undefined || isFound === true)
+  );
+}
+
+const isBlockNumber = (value: unknown) => typeof value === 'string' && /^\d{1,20}$/.test(value);
+
+function isRequest(value: unknown): value is WalletRequest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { to, call, dataSize, fromBlock, fromNonce, isBatch } = value as Record<string, unknown>;
+  return (
+    isAddressText(to) &&
+    isHashText(call) &&
+    isCount(dataSize) &&
+    isBlockNumber(fromBlock) &&
+    isCount(fromNonce) &&
+    (isBatch === undefined || isBatch === true)
   );
 }
 
 function isMinedBlock(value: unknown): value is MinedBlock {
   if (typeof value !== 'object' || value === null) return false;
   const { number, hash } = value as Record<string, unknown>;
-  return typeof number === 'string' && /^\d{1,20}$/.test(number) && typeof hash === 'string' && isHash(hash);
+  return isBlockNumber(number) && isHashText(hash);
 }
 
 const isBaseUnits = (value: unknown) => typeof value === 'string' && /^\d{1,78}$/.test(value);
@@ -78,29 +100,31 @@ export function isIntent(value: unknown): value is TransactionIntent {
   );
 }
 
-/** Returns whether a value from storage is a valid ledger entry. Stored values may be outdated or damaged. */
+/** Returns whether a value from storage is a valid ledger entry. Stored values may be damaged. */
 export function isLedgerEntry(value: unknown): value is LedgerEntry {
   if (!isIntent(value)) return false;
-  const { id, hash, chainId, account, status, createdAt, ...rest } = value as unknown as Record<
-    string,
-    unknown
-  >;
+  const entry = value as unknown as Record<string, unknown>;
+  const isTime = (time: unknown) => typeof time === 'number';
+  const isTrue = (flag: unknown) => flag === true;
   return (
-    typeof id === 'string' &&
-    isHash(id) &&
-    (hash === null ? rest.batch !== undefined : typeof hash === 'string' && isHash(hash)) &&
-    (rest.batch === undefined || isCallBatch(rest.batch)) &&
-    Number.isInteger(chainId) &&
-    typeof account === 'string' &&
-    isAddress(account) &&
-    ['pending', 'confirmed', 'verified', 'failed'].includes(String(status)) &&
-    typeof createdAt === 'number' &&
-    (rest.receivedRaw === undefined || isBaseUnits(rest.receivedRaw)) &&
-    (rest.block === undefined || isMinedBlock(rest.block)) &&
-    (rest.reorganizedAt === undefined || typeof rest.reorganizedAt === 'number') &&
-    (rest.nonce === undefined || Number.isInteger(rest.nonce)) &&
-    (rest.call === undefined || (typeof rest.call === 'string' && isHash(rest.call))) &&
-    (rest.replacements === undefined ||
-      (Array.isArray(rest.replacements) && rest.replacements.every(isReplacement)))
+    isHashText(entry.id) &&
+    Number.isInteger(entry.chainId) &&
+    isAddressText(entry.account) &&
+    isTime(entry.createdAt) &&
+    isRequest(entry.request) &&
+    isOptional(entry.batchId, (id) => typeof id === 'string') &&
+    isOptional(entry.requestedChainId, isCount) &&
+    Array.isArray(entry.sent) &&
+    entry.sent.every(isSent) &&
+    (entry.hash === null || isHashText(entry.hash)) &&
+    isOptional(entry.missingSince, isTime) &&
+    isOptional(entry.isReportedFailed, isTrue) &&
+    isOptional(entry.isAltered, isTrue) &&
+    isOptional(entry.isHidden, isTrue) &&
+    isOptional(entry.replacesId, isHashText) &&
+    ['pending', 'confirmed', 'verified', 'failed'].includes(String(entry.status)) &&
+    isOptional(entry.receivedRaw, isBaseUnits) &&
+    isOptional(entry.block, isMinedBlock) &&
+    isOptional(entry.reorganizedAt, isTime)
   );
 }

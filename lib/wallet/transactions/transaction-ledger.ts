@@ -1,66 +1,270 @@
-import type { Address, Hash } from 'viem';
+import { type Address, bytesToHex, type Hash } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import {
-  blockOf,
-  type CallBatch,
+  isMissing,
+  isSettled,
   type LedgerEntry,
   type MinedBlock,
-  type SentReplacement,
+  type SentTransaction,
   type TransactionIntent,
+  type WalletRequest,
 } from './ledger-entry';
+import type { Look } from './look-up';
+import type { Outcome } from './outcome';
+import { settledAmount } from './settled-amounts';
 import { isLedgerEntry } from './stored-entry';
-import type { TransactionEnd } from './transaction-end';
+
+const SETTLED_LIMIT = 50;
+const DECLINED_LIMIT = 50;
+const UNSETTLED_LIMIT = 200;
+/** Longest ID of a batch, in characters: 4,096 bytes as hexadecimal text (EIP-5792). */
+const BATCH_ID_LIMIT = 8_194;
 
 /**
- * Transactions sent from this browser, stored so that they can be tracked after a reload. Each entry includes the
- * user's intent, which the chain does not record. The chain is the source of truth for results.
+ * What wallets were asked to send from this browser, stored from before the wallet is asked, so that a transaction can be
+ * found even if the wallet never answers, or the page closes. The chain is the source of truth for results.
  */
-const ledger = createStoredList('tidewell.transactions', isLedgerEntry, 50);
-
+const idOf = ({ id }: LedgerEntry) => id;
+const ledger = createStoredList(
+  'tidewell.transactions',
+  isLedgerEntry,
+  SETTLED_LIMIT + UNSETTLED_LIMIT,
+  idOf,
+);
 export const useLedger = ledger.useList;
 export const watchLedger = ledger.watch;
 
-type Sent = TransactionIntent & { chainId: number; account: Address; batch?: CallBatch };
+/**
+ * Requests that, according to the wallet or the user, were not sent. No page shows them, but they are still looked for on
+ * chain, and return to the ledger if they are found.
+ */
+const declined = createStoredList('tidewell.declined', isLedgerEntry, DECLINED_LIMIT, idOf);
+export const useDeclined = declined.useList;
+export const watchDeclined = declined.watch;
 
-/** A dropped transaction that is resent unchanged has the same hash, so it must be tracked again. */
-const isDropped = ({ status, reason }: LedgerEntry) => status === 'failed' && reason === 'dropped';
-
-function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
+/** Changes the ledger. Drops the oldest settled entries above the limit, but none that is undecided. */
+function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void {
   ledger.change((entries) => {
-    const known = entries.find(({ id, hash }) => id === sent.id || (hash !== null && hash === sent.hash));
-    if (known && !isDropped(known)) return entries;
-    const others = entries.filter((entry) => entry !== known);
-    return [...others, { ...sent, status: 'pending', createdAt: Date.now() }];
+    const changed = next(entries);
+    const settled = changed.filter(isSettled);
+    const final = settled.filter(({ block }) => block === undefined);
+    const dropped = new Set([
+      ...final.slice(0, Math.max(final.length - SETTLED_LIMIT, 0)),
+      ...settled.slice(0, Math.max(changed.length - SETTLED_LIMIT - UNSETTLED_LIMIT, 0)),
+    ]);
+    return changed.filter((entry) => !dropped.has(entry));
   });
 }
 
-/** Adds a sent transaction if it is not in the ledger yet. `id` is the batch ID if it was sent in a batch. */
-export function addToLedger({ id, ...sent }: Sent & { hash: Hash; id?: Hash | undefined }): void {
-  add({ ...sent, id: id ?? sent.hash });
+const changeOne = (id: Hash, next: (entry: LedgerEntry, all: readonly LedgerEntry[]) => LedgerEntry) =>
+  change((entries) => entries.map((entry) => (entry.id === id ? next(entry, entries) : entry)));
+
+export const findEntry = (id: Hash): LedgerEntry | undefined =>
+  useLedger.getState().entries.find((entry) => entry.id === id);
+
+const newId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+
+/** An entry before the wallet is asked. */
+export type NewEntry = TransactionIntent & { chainId: number; account: Address; request: WalletRequest };
+
+/** Records that a wallet is about to be asked. Returns the entry's ID, which is also the ID of a batch. */
+export function beginInLedger(entry: NewEntry): Hash {
+  const id = newId();
+  const begun: LedgerEntry = { ...entry, id, createdAt: Date.now(), sent: [], hash: null, status: 'pending' };
+  change((entries) => [...entries, begun]);
+  return id;
 }
 
-/** Adds a batch (EIP-5792) that a wallet accepted and whose transaction hash is not known yet. */
-export function addBatchToLedger(sent: Sent & { id: Hash; batch: CallBatch }): void {
-  add({ ...sent, hash: null });
+/** Records that the wallet accepted a batch (EIP-5792), with the wallet's ID for it. */
+export function batchInLedger(id: Hash, batchId: string): void {
+  if (batchId.length <= BATCH_ID_LIMIT) changeOne(id, (entry) => ({ ...entry, batchId }));
 }
 
+/** Returns an entry without its outcome. */
+function undecided(entry: LedgerEntry): LedgerEntry {
+  const { block: _, reason: __, receivedRaw: ___, isAltered: ____, ...rest } = entry;
+  return { ...rest, hash: entry.sent.at(-1)?.hash ?? null, status: 'pending' };
+}
+
+/** Takes a transaction from an entry that only a search gave it to, because the wallet returned it for another entry. */
+function release(entry: LedgerEntry, hash: Hash): LedgerEntry {
+  const isFound = entry.sent.some((sent) => sent.hash === hash && sent.isFound);
+  if (!isFound || entry.status === 'verified') return entry;
+  const sent = entry.sent.filter((other) => other.hash !== hash);
+  return { ...undecided(entry), sent, hash: sent.at(-1)?.hash ?? null, missingSince: Date.now() };
+}
+
+/**
+ * Records the hash that a wallet returned for an entry's transaction, or for its replacement. It's tracked from then on,
+ * and missing until a node shows it. If the chain has decided the entry before, a replacement came too late, so that the
+ * wallet may have used another nonce.
+ */
+export function sendInLedger(id: Hash, sent: SentTransaction): void {
+  restoreInLedger(id);
+  change((entries) => entries.map((entry) => (entry.id === id ? entry : release(entry, sent.hash))));
+  changeOne(id, (entry) => {
+    if (entry.sent.some(({ hash }) => hash === sent.hash)) return entry;
+    if (entry.status === 'pending')
+      return { ...entry, hash: sent.hash, sent: [...entry.sent, sent], missingSince: sent.at };
+    // A search may have found another one like it, so both are looked at again: first what the wallet returned.
+    const isSearched = sent.kind === 'call' && entry.sent.every(({ isFound }) => isFound);
+    return isSearched && entry.status !== 'verified'
+      ? { ...undecided(entry), sent: [sent, ...entry.sent] }
+      : entry;
+  });
+  const entry = findEntry(id);
+  if (entry?.sent.some(({ hash }) => hash === sent.hash) === false && sent.kind !== 'call')
+    addSecond(entry, sent);
+}
+
+/** Calls a function once a node shows an entry's transaction. Never if the page closes before. */
+export function onceShown(id: Hash, onShown: (entry: LedgerEntry & { hash: Hash }) => void): void {
+  const look = () => {
+    const entry = findEntry(id);
+    if (!entry || isMissing(entry) || entry.hash === null) return false;
+    onShown({ ...entry, hash: entry.hash });
+    return true;
+  };
+  if (look()) return;
+  const stop = useLedger.subscribe(() => {
+    if (look()) stop();
+  });
+}
+
+/** Moves an entry to the declined ones, unless the chain has decided it meanwhile. Returns whether it hasn't. */
+function decline(id: Hash, mark: Pick<LedgerEntry, 'isHidden'>): boolean {
+  const removed: LedgerEntry[] = [];
+  change((entries) => {
+    removed.push(...entries.filter((entry) => entry.id === id && entry.status === 'pending'));
+    return entries.filter((entry) => !removed.includes(entry));
+  });
+  if (removed.length > 0)
+    declined.change((entries) => [...entries, ...removed.map((entry) => ({ ...entry, ...mark }))]);
+  return findEntry(id) === undefined;
+}
+
+/**
+ * Removes an entry that was not sent, according to the wallet. It is still looked for on chain. Returns whether it was
+ * removed: not if the chain shows that it was sent.
+ */
+export const declineInLedger = (id: Hash): boolean => decline(id, {});
+
+/** Removes an entry that the user doesn't find in the wallet. It is still looked for, and named if it would be repeated. */
+export const hideInLedger = (id: Hash): boolean => decline(id, { isHidden: true });
+
+/** Returns a hidden entry to the ledger, because its transaction was found. Returns whether it was hidden. */
+export function restoreInLedger(id: Hash): boolean {
+  const found = useDeclined.getState().entries.find((other) => other.id === id);
+  if (!found) return false;
+  const { isHidden: _, ...entry } = found;
+  declined.change((entries) => entries.filter((other) => other.id !== id));
+  change((entries) => (entries.some((other) => other.id === id) ? entries : [...entries, entry]));
+  return true;
+}
+
+/** Stops the search for a hidden entry. */
+export function forgetDeclined(id: Hash): void {
+  declined.change((entries) => entries.filter((entry) => entry.id !== id));
+}
+
+/** Records the nonce that a replacement reuses, in case no node shows the replaced transaction again. */
+export function nonceInLedger(id: Hash, nonce: number): void {
+  changeOne(id, (entry) => ({
+    ...entry,
+    sent: entry.sent.map((sent, index) => (index === 0 ? { ...sent, nonce } : sent)),
+  }));
+}
+
+/**
+ * Looks for a second transaction that the wallet may have sent, with a later nonce, instead of a replacement. It appears in
+ * the ledger once it's found, and is named if it would be repeated.
+ */
+export function doubtInLedger(replacesId: Hash, nonce: number): void {
+  const first = findEntry(replacesId);
+  if (!first) return;
+  const { missingSince: _, ...entry } = first;
+  const request = { ...first.request, fromNonce: nonce + 1 };
+  const id = newId();
+  const doubted: LedgerEntry = {
+    ...{ ...entry, id, replacesId, request, createdAt: Date.now() },
+    ...{ sent: [], hash: null, status: 'pending', isHidden: true },
+  };
+  declined.change((entries) => [...entries, doubted]);
+}
+
+/** Records what the server or the watcher found out about a mined transaction. */
 export function updateLedger(
   id: Hash,
-  change: Partial<
-    Pick<LedgerEntry, 'status' | 'reason' | 'chainId' | 'hash' | 'nonce' | 'call' | 'receivedRaw' | 'block'>
-  >,
+  change: Partial<Pick<LedgerEntry, 'status' | 'reason' | 'receivedRaw'>>,
 ): void {
-  ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+  changeOne(id, (entry) => ({ ...entry, ...change }));
 }
 
-/** Records a transaction's outcome, and the block that decided it. */
-export function endInLedger(id: Hash, end: TransactionEnd): void {
-  updateLedger(
-    id,
-    end.status === 'failed'
-      ? end
-      : { status: end.status, hash: end.receipt.transactionHash, block: blockOf(end.receipt) },
+/** Returns whether a transaction has decided another one of all entries, so that it must not count again. */
+const isCounted = (id: Hash, outcome: Outcome, all: readonly LedgerEntry[]): boolean =>
+  !outcome.isOperation &&
+  !(outcome.status === 'failed' && outcome.reason === 'cancelled') &&
+  all.some(
+    (other) =>
+      other.id !== id &&
+      other.status !== 'pending' &&
+      other.reason !== 'cancelled' &&
+      other.hash === outcome.hash,
   );
+
+/**
+ * Records what nodes showed of an entry, unless it changed since: another tab may have recorded an outcome, or the user
+ * may have replaced the transaction. Returns whether it was recorded.
+ */
+export function lookInLedger(before: LedgerEntry, look: Look): boolean {
+  const { id } = before;
+  const { outcome, sent, separate, isMissing, foundOn, isReportedFailed } = look;
+  let isRecorded = false;
+  const isUnchanged = (entry: LedgerEntry, all: readonly LedgerEntry[]) =>
+    entry.status === 'pending' &&
+    entry.sent.length === before.sent.length &&
+    entry.chainId === before.chainId &&
+    !(outcome && isCounted(id, outcome, all));
+  changeOne(id, (entry, all) => {
+    if (!isUnchanged(entry, all)) return entry;
+    isRecorded = true;
+    const { missingSince = Date.now(), reason: _, isAltered: __, isReportedFailed: ___, ...rest } = entry;
+    if (foundOn !== null)
+      return { ...rest, chainId: foundOn, requestedChainId: entry.requestedChainId ?? entry.chainId };
+    const shown = {
+      ...rest,
+      sent,
+      ...(isReportedFailed && !outcome && { isReportedFailed }),
+      hash: outcome?.hash ?? sent.at(-1)?.hash ?? null,
+    };
+    if (!outcome) return isMissing ? { ...shown, missingSince } : shown;
+    const { status, block, isAltered } = outcome;
+    const received = outcome.status === 'confirmed' ? settledAmount(outcome, entry) : null;
+    const reason = outcome.status === 'failed' ? { reason: outcome.reason } : {};
+    return {
+      ...shown,
+      ...{ status, block, ...reason },
+      ...(isAltered && { isAltered }),
+      ...(received !== null && { receivedRaw: received.toString() }),
+    };
+  });
+  if (isRecorded) for (const second of separate) addSecond(before, second);
+  return isRecorded;
+}
+
+/**
+ * Adds a second transaction that a wallet sent with another nonce instead of a replacement, so that both can be confirmed.
+ * A cancellation with another nonce moves nothing, so it has no entry.
+ */
+function addSecond({ id: replacesId, ...first }: LedgerEntry, second: SentTransaction): void {
+  if (second.kind === 'cancel') return;
+  const { hash, at } = second;
+  const { missingSince: _, block: __, reason: ___, receivedRaw: ____, isAltered: _____, ...entry } = first;
+  const added: LedgerEntry = {
+    ...{ ...entry, id: hash, replacesId, hash, status: 'pending', createdAt: at },
+    sent: [{ ...second, kind: 'call' }],
+  };
+  change((entries) => (entries.some(({ id }) => id === hash) ? entries : [...entries, added]));
 }
 
 /**
@@ -69,35 +273,18 @@ export function endInLedger(id: Hash, end: TransactionEnd): void {
  */
 export function reopenInLedger(id: Hash, removed: MinedBlock): boolean {
   let isReopened = false;
-  ledger.change((entries) =>
-    entries.map((entry) => {
-      if (entry.id !== id || entry.block?.hash !== removed.hash) return entry;
-      isReopened = true;
-      const { block: _, reason: __, receivedRaw: ___, ...sent } = entry;
-      return { ...sent, status: 'pending', reorganizedAt: Date.now() };
-    }),
-  );
+  changeOne(id, (entry) => {
+    if (entry.block?.hash !== removed.hash) return entry;
+    isReopened = true;
+    return { ...undecided(entry), reorganizedAt: Date.now() };
+  });
   return isReopened;
 }
 
 /** Makes a transaction's outcome final, because no reorganization reaches its block anymore. */
 export function finalizeInLedger(id: Hash): void {
-  ledger.change((entries) =>
-    entries.map((entry) => {
-      if (entry.id !== id) return entry;
-      const { block: _, ...final } = entry;
-      return final;
-    }),
-  );
-}
-
-/** Records a transaction that replaces an entry's transaction. The replacement is tracked from then on. */
-export function replaceInLedger(id: Hash, sent: SentReplacement): void {
-  ledger.change((entries) =>
-    entries.map((entry) =>
-      entry.id === id
-        ? { ...entry, hash: sent.hash, replacements: [...(entry.replacements ?? []), sent] }
-        : entry,
-    ),
-  );
+  changeOne(id, (entry) => {
+    const { block: _, ...final } = entry;
+    return final;
+  });
 }

@@ -1,4 +1,4 @@
-import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem';
+import { type Abi, type Address, encodeFunctionData, type Hash, type Hex } from 'viem';
 import type { TransactionIntent } from './ledger-entry';
 import type { SignedPermit } from './permit';
 
@@ -47,6 +47,12 @@ export type TransactionPlan<Call extends AnyCall = ContractCall> = {
   spending?: Spending;
 };
 
+/** A plan that spends a token, for an account. */
+export type SpendingOrder = Omit<TransactionPlan<AnyCall>, 'spending'> & {
+  spending: Spending;
+  account: Address;
+};
+
 /**
  * Progress of a plan until its transaction is sent. `reset` is the prompt to revoke an existing approval, `signing` the
  * prompt for the call, and `both` a single prompt for an approval and the call.
@@ -60,6 +66,17 @@ export type TransactionStep =
   | 'approving'
   | 'signing'
   | 'both';
+
+/** What an order needs while it is being sent. It lives no longer than the dialog that the user sees. */
+export type OrderRun = {
+  /** Aborts when the dialog closes. Nothing new is requested from the wallet then. */
+  signal: AbortSignal;
+  /** Ledger IDs of the earlier transactions that the user was told of, and still wants to send another one. */
+  named: readonly Hash[];
+  onStep: (step: TransactionStep) => void;
+  /** Called with the ID of each ledger entry, before the wallet is asked for it. */
+  onRecorded: (id: Hash) => void;
+};
 
 /** Encodes a call for nodes and wallets. `value` is in wei. */
 export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {

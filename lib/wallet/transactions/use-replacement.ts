@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfig } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
+import { findEntry } from './transaction-ledger';
 
 /**
  * Reasons that a pending transaction was not replaced. `gone` means that the transaction is no longer pending, or that
@@ -17,6 +18,12 @@ export function useReplacement(entry: LedgerEntry) {
   const [plan, setPlan] = useState<Replacement | null>(null);
   const [step, setStep] = useState<'idle' | 'checking' | 'signing'>('idle');
   const [problem, setProblem] = useState<ReplacementProblem | null>(null);
+  // An order lives no longer than what the user sees of it.
+  const ending = useRef(new AbortController());
+  useEffect(() => {
+    ending.current = new AbortController();
+    return () => ending.current.abort();
+  }, []);
 
   const run = async (during: 'checking' | 'signing', act: () => Promise<ReplacementProblem | null>) => {
     setProblem(null);
@@ -43,7 +50,8 @@ export function useReplacement(entry: LedgerEntry) {
     });
   const confirm = (confirmed: Replacement) =>
     run('signing', async () => {
-      await sendReplacement(config, entry, confirmed);
+      if (findEntry(entry.id)?.status !== 'pending') return 'gone';
+      await sendReplacement(config, entry, confirmed, ending.current.signal);
       return null;
     });
   const back = () => {

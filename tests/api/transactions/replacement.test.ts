@@ -10,6 +10,7 @@ import { planReplacement } from '@/lib/wallet/transactions/replacement';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { chainPlans } from '../../support/chain-plans';
+import { anyRequest } from '../../support/ledger-entry';
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ff';
 const DATA = '0x1234';
@@ -48,6 +49,7 @@ async function newAccount(balance = '1'): Promise<PrivateKeyAccount> {
 const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
   ...{ id: hash, hash, chainId: client.chain.id, account: address, status: 'pending', createdAt: 0 },
   ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH' },
+  ...{ request: anyRequest(SOMEBODY), sent: [{ hash, kind: 'call', at: 0 }] },
 });
 /** A transaction that stays pending, because its nonce is one too high. */
 const call = { to: SOMEBODY, data: DATA, value: 5n, nonce: 1, gas: 60_000n } as const;
@@ -96,7 +98,7 @@ test('WAL-16 a cancellation sends an empty transaction to oneself with the same 
   const cancelled: LedgerEntry = {
     ...entry,
     hash: cancelling,
-    replacements: [{ hash: cancelling, kind: 'cancel', at: 1 }],
+    sent: [...entry.sent, { hash: cancelling, kind: 'cancel', at: 1 }],
   };
   expect(await planReplacement(config, cancelled, 'speedUp')).toMatchObject({
     ...empty,

@@ -16,8 +16,9 @@ import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
-import { addToLedger, updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { sendInLedger, updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { configureClient } from '../../support/client-settings';
+import { addToLedger } from '../../support/ledger-entry';
 
 beforeEach(configureClient);
 
@@ -89,16 +90,17 @@ test("SITE-11 reports each change of the signed-in account's transactions, but n
   const [mine, theirs, repriced] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}` as const);
   if (!mine || !theirs || !repriced) throw new Error('three hashes');
   useSession.setState({ token: 'secret', account });
-  addToLedger({ ...entry, hash: mine, account });
+  const ours = addToLedger({ ...entry, hash: mine, account });
   const stop = reportTransactions(post);
-  addToLedger({ ...entry, hash: theirs, account: other });
-  updateLedger(theirs, { status: 'confirmed' });
-  updateLedger(mine, { status: 'confirmed', hash: repriced });
-  updateLedger(mine, { status: 'verified' });
+  updateLedger(addToLedger({ ...entry, hash: theirs, account: other }), { status: 'confirmed' });
+  sendInLedger(ours, { hash: repriced, kind: 'speedUp', at: 1 });
+  updateLedger(ours, { status: 'confirmed' });
+  updateLedger(ours, { status: 'verified' });
   stop();
   const told = { type: 'transaction', chainId: 31337, kind: 'deposit' };
   expect(posted).toEqual([
     { ...told, hash: mine, state: 'pending' },
+    { ...told, hash: repriced, state: 'pending' },
     { ...told, hash: repriced, state: 'confirmed' },
     { ...told, hash: repriced, state: 'verified' },
   ]);
@@ -110,16 +112,16 @@ test('SITE-11 requests a haptic once for the final state of each transaction, bu
   const hashOf = (digit: string) => `0x${digit.repeat(64)}` as const;
   const stops = [reportHaptics(post), reportTransactions(post)];
   const styles = () => posted.flatMap((message) => (message.type === 'haptic' ? [message.style] : []));
-  addToLedger({ ...entry, kind: 'approve', hash: hashOf('a') });
-  updateLedger(hashOf('a'), { status: 'confirmed' });
-  addToLedger({ ...entry, kind: 'deposit', hash: hashOf('b') });
-  updateLedger(hashOf('b'), { status: 'confirmed' });
+  updateLedger(addToLedger({ ...entry, kind: 'approve', hash: hashOf('a') }), { status: 'confirmed' });
+  const deposit = addToLedger({ ...entry, kind: 'deposit', hash: hashOf('b') });
+  updateLedger(deposit, { status: 'confirmed' });
   expect(styles()).toEqual([]);
-  updateLedger(hashOf('b'), { status: 'verified' });
-  addToLedger({ ...entry, kind: 'unstake', hash: hashOf('c') });
-  updateLedger(hashOf('c'), { status: 'confirmed' });
-  addToLedger({ ...entry, kind: 'stake', hash: hashOf('d') });
-  updateLedger(hashOf('d'), { status: 'failed', reason: 'reverted' });
+  updateLedger(deposit, { status: 'verified' });
+  updateLedger(addToLedger({ ...entry, kind: 'unstake', hash: hashOf('c') }), { status: 'confirmed' });
+  updateLedger(addToLedger({ ...entry, kind: 'stake', hash: hashOf('d') }), {
+    status: 'failed',
+    reason: 'reverted',
+  });
   expect(styles()).toEqual(['success', 'success', 'warning']);
   for (const stop of stops) stop();
 });

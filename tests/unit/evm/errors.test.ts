@@ -69,7 +69,11 @@ test("WAL-4 an RPC endpoint's error is not taken for the wallet's", () => {
 });
 
 test.each<[string, unknown, code: string]>([
-  ['a request that may have been sent', new MaybeSentError({ cause: { code: 4001 } }), 'maybeSent'],
+  [
+    'a request that may have been sent',
+    new MaybeSentError({ id: '0x01', cause: { code: 4001 } }),
+    'maybeSent',
+  ],
   ['a refused call', new RefusedCallError('tokenRefused'), 'tokenRefused'],
   ['a transaction on another chain', new OtherChainError(), 'otherChain'],
   [

@@ -13,8 +13,8 @@ import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { beginActivity, type ChainActivity, renewActivity } from '@/lib/wallet/activity/scan-activity';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
-import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { addToLedger } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { catchSavedFile } from '../../../support/saved-file';
 

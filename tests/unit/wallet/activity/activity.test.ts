@@ -34,6 +34,7 @@ import {
 import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
 import { readActivity } from '@/lib/wallet/activity/read-activity';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { anyRequest } from '../../../support/ledger-entry';
 
 const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`);
 const hashOf = (number: number): Hash => pad(`0x${number.toString(16)}`, { size: 32 });
@@ -209,6 +210,7 @@ const row = (number: number, change: Partial<ActivityRow> = {}): ActivityRow => 
 });
 const entry = (number: number, change: Partial<LedgerEntry>): LedgerEntry => ({
   ...{ id: hashOf(number), hash: hashOf(number), chainId: 7, account, kind: 'deposit', status: 'pending' },
+  ...{ request: anyRequest(account), sent: [] },
   ...{ coinId: 2, symbol: 'tUSDT', decimals: 6, amountRaw: '5', createdAt: number * 1_000, ...change },
 });
 

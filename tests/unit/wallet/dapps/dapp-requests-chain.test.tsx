@@ -176,7 +176,7 @@ test('DAPP-3 a transaction is reviewed with the DApp’s name, origin, and netwo
     }),
   );
   expect(useLedger.getState().entries).toMatchObject([
-    { id: safeTxHash, kind: 'dapp', dapp: { name: 'Sample DApp', origin: ORIGIN } },
+    { hash: safeTxHash, kind: 'dapp', dapp: { name: 'Sample DApp', origin: ORIGIN } },
   ]);
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
@@ -441,7 +441,7 @@ test('DAPP-3 several transactions are reviewed and sent one by one, each after t
     await waitFor(() => expect(useLedger.getState().entries).toHaveLength(2), { timeout: 30_000 });
     await chain.client.mine({ blocks: 1 });
     const { data } = await answerTo(id);
-    expect(data).toEqual({ safeTxHash: useLedger.getState().entries.at(-1)?.id });
+    expect(data).toEqual({ safeTxHash: useLedger.getState().entries.at(-1)?.hash });
   } finally {
     await chain.client.setAutomine(true);
   }
@@ -458,7 +458,7 @@ test('DAPP-3 the first failure stops the rest, and the sent transactions are rep
   const [sent] = useLedger.getState().entries;
   expect(await answerTo(id)).toMatchObject({
     success: false,
-    error: `The user rejected the request. 1 of 3 transactions were sent (${sent?.id})`,
+    error: `The user rejected the request. 1 of 3 transactions were sent (${sent?.hash})`,
   });
   expect(useLedger.getState().entries).toHaveLength(1);
 });
@@ -469,8 +469,10 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  let isAsked = false;
   const { send, answerTo, frame } = await openAs(owner, {
     eth_sendTransaction: async (params) => {
+      isAsked = true;
       await answered;
       return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
     },
@@ -481,7 +483,7 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
   });
   await press(await review('Confirm a transaction'), 'Confirm');
   // The frame navigates while the wallet's prompt is open.
-  await screen.findByRole('heading', { name: 'Confirm in your wallet' });
+  await waitFor(() => expect(isAsked).toBe(true));
   act(() => void frame.dispatchEvent(new Event('load')));
   answer();
   expect(await answerTo(id)).toMatchObject({

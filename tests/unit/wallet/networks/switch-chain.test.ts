@@ -1,7 +1,8 @@
 import { UserRejectedRequestError } from 'viem';
 import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { browserConnector } from '@/components/wallet/connect/browser-connector';
-import { switchWalletChain, WrongChainError } from '@/lib/wallet/networks/switch-chain';
+import { WrongChainError } from '@/lib/evm/errors';
+import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import {
   listedChain,

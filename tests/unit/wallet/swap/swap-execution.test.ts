@@ -24,12 +24,14 @@ import { type RouterTerms, readPairs, readRouterTerms, type SwapContracts } from
 import { readRoute } from '@/lib/wallet/swap/quote';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import { trySwap } from '@/lib/wallet/swap/use-swap-quote';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { approve } from '@/scripts/launcher/chains/create2';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import { chainPlans } from '../../../support/chain-plans';
+import { anyRequest, entry } from '../../../support/ledger-entry';
 
 const account = demoAccount(1);
 const liquidityAbi = parseAbi([
@@ -175,13 +177,12 @@ test.each(trades)(
     );
 
     // If a reload loses a swap's hash, the swap is found by its events.
-    const attempt = {
-      ...done.intent,
-      ...{ id: '1', chainId: chain.id, account: account.address, contract: done.call.address },
-      ...{ fromBlock: (done.fromBlock + 1n).toString(), createdAt: 0 },
+    const asked: LedgerEntry = {
+      ...{ ...entry, ...done.intent, chainId: chain.id, account: account.address },
+      request: { ...anyRequest(done.call.address), fromBlock: done.fromBlock.toString() },
     };
-    expect(await findSwaps(config, attempt)).toEqual([done.hash]);
-    expect(await findSwaps(config, { ...attempt, amountRaw: (amount + 1n).toString() })).toEqual([]);
+    expect(await findSwaps(config, asked)).toEqual([done.hash]);
+    expect(await findSwaps(config, { ...asked, amountRaw: (amount + 1n).toString() })).toEqual([]);
   },
   30_000,
 );
@@ -198,12 +199,11 @@ test.each([
   expect(receivedAmount(done.receipt.logs, { account: account.address, ...(trade ? { trade } : {}) })).toBe(
     amount,
   );
-  const attempt = {
-    ...done.intent,
-    ...{ id: '1', chainId: chain.id, account: account.address, contract: done.call.address },
-    ...{ fromBlock: (done.fromBlock + 1n).toString(), createdAt: 0 },
+  const asked: LedgerEntry = {
+    ...{ ...entry, ...done.intent, chainId: chain.id, account: account.address },
+    request: { ...anyRequest(done.call.address), fromBlock: done.fromBlock.toString() },
   };
-  expect(await findSwaps(config, attempt)).toEqual([done.hash]);
+  expect(await findSwaps(config, asked)).toEqual([done.hash]);
 });
 
 test.each([

@@ -8,11 +8,11 @@ import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { isBatchRefusal } from '@/lib/evm/wallet-errors';
-import { endAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { RpcFailure } from '../../../support/chain-plans';
+import { storeLedger } from '../../../support/ledger-entry';
 import {
   connectOwnChain,
   type OwnChain,
@@ -97,13 +97,17 @@ function show({ account, config }: Smart, amount: string) {
     ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking, account },
     ...{ token, amount: parseEther(amount) },
   });
-  useLedger.setState({ entries: [] });
+  storeLedger([]);
   return renderOnOwnChain(<RunPlan plan={plan} />, chain, config);
 }
 const ONCE = /^Your wallet will ask once, for two steps: /;
 const asksOnce = () => screen.findByText(ONCE);
 const asksTwice = () => screen.findByText(/^Your wallet will ask twice: /);
 
+const quietRun = () => ({
+  ...{ signal: new AbortController().signal, named: [] },
+  ...{ onStep: () => undefined, onRecorded: () => undefined },
+});
 const latest = () => useLedger.getState().entries.at(-1);
 /** Asserts that the stake is on chain and that no allowance is left. */
 async function holds(account: Address, amount: string) {
@@ -131,7 +135,6 @@ test.each(['delegating', 'contract'] as const)(
     expect(entry).toMatchObject({ kind: 'stake', status: 'confirmed', account: person.account });
     const { to } = await chain.client.getTransaction({ hash: entry?.hash ?? '0x' });
     expect(to?.toLowerCase()).toBe(person.account.toLowerCase());
-    expect(useAttempts.getState().entries).toEqual([]);
     expect(useNotices.getState().notices.at(-1)).toMatchObject({
       type: 'success',
       message: '4.000000000000000001 tTIDE staked.',
@@ -176,7 +179,7 @@ test('WAL-9 rejecting the batch sends nothing, and the next press requests the b
   show(person, '2.5');
   await pressGo();
   await says('idle rejected');
-  expect(useAttempts.getState().entries).toEqual([]);
+  expect(latest()).toBeUndefined();
   expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
   await pressGo();
   await says('idle confirmed');
@@ -231,27 +234,32 @@ test('WAL-16 a wallet that reports its capabilities late gets two requests until
   expect(await staked(person.account)).toBe(parseEther('4'));
 });
 
-test('WAL-16 a wallet that reports batch support but rejects the batch gets two requests immediately', async () => {
+test('WAL-16 a wallet that reports batch support but rejects the batch gets two requests, once the user has reviewed them', async () => {
   const person = await smart('delegating', { wallet_sendCalls: fails(5710) });
   show(person, '2');
+  expect(await asksOnce()).toBeVisible();
+  await pressGo();
+  await says('idle batchUnsupported');
+  expect(latest()).toBeUndefined();
+  expect(await asksTwice()).toBeVisible();
   await pressGo();
   await says('idle confirmed');
   expect(person.times('wallet_sendCalls')).toBe(1);
-  expect(useAttempts.getState().entries).toEqual([]);
   await holds(person.account, '2');
 });
 
 test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, switch to separate steps', async () => {
   let code = 0;
+  storeLedger([]);
   const { account, config } = await smart('delegating', { wallet_sendCalls: () => fails(code)() });
   const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
   const order = { account, chainId: chain.id, intent, approvals: [], call: { address: account, value: 1n } };
   const told: unknown[] = [];
   for (code of [-32601, -32602, 4200, 5700, 5710, 5740, 5750, 5760, 4001, -32603]) {
-    const error: unknown = await sendBatch(config, order, () => undefined).catch((caught) => caught);
-    const { entries } = useAttempts.getState();
+    const error: unknown = await sendBatch(config, order, quietRun()).catch((caught) => caught);
+    const { entries } = useLedger.getState();
     told.push([code, isBatchRefusal(error), chainErrorCode(error), entries.length]);
-    for (const { id } of entries) endAttempt(id);
+    storeLedger([]);
   }
   expect(told).toEqual([
     ...[-32601, -32602, 4200, 5700, 5710, 5740].map((known) => [known, true, 'walletUnsupported', 0]),
@@ -289,7 +297,7 @@ test.each([
   const works = { address: account, value: 1n };
   const refused = { address: chain.addresses.tTide, ...part };
   const order = { account, chainId: chain.id, intent, approvals: [works], call: refused };
-  const error: unknown = await sendBatch(config, order, () => undefined).catch((caught) => caught);
+  const error: unknown = await sendBatch(config, order, quietRun()).catch((caught) => caught);
   expect(chainErrorCode(error)).toBe(code);
   expect(times('wallet_sendCalls')).toBe(0);
 });
@@ -322,7 +330,7 @@ test('WAL-9 a page reopened while a batch is pending follows it through the wall
 
   const kept = useLedger.getState().entries;
   show(person, '7');
-  useLedger.setState({ entries: kept });
+  storeLedger(kept);
   await says('idle pending');
   await chain.client.mine({ blocks: 1 });
   await says('idle confirmed');
@@ -342,10 +350,9 @@ test.each([
   });
   show(person, '8');
   await pressGo();
-  await says('idle maybeSent');
+  await says('idle pending');
   await waitFor(() => expect(latest()).toMatchObject({ status: 'confirmed', account: person.account }));
   await holds(person.account, '8');
-  expect(useAttempts.getState().entries).toEqual([]);
   expect(useLedger.getState().entries.filter(({ account }) => account === person.account)).toHaveLength(1);
 });
 
@@ -357,20 +364,44 @@ test('WAL-9 if a wallet accepts a batch and then reports it as unknown, the chai
   await holds(person.account, '9');
 });
 
-test.each([
-  [400, 'dropped'],
-  [500, 'reverted'],
-])(
-  'WAL-9 a failure that a wallet reports without a transaction (%i) is shown as %s',
-  async (status, reason) => {
-    const person = await smart('delegating', {
-      wallet_sendCalls: () => ({ id: '0x0badcafe' }),
+test.each([400, 500])(
+  'WAL-9 a failure that a wallet reports without a transaction (%i) proves nothing, and the chain may show the batch later',
+  async (status) => {
+    const sent: unknown[] = [];
+    const person: Smart = await smart('delegating', {
+      wallet_sendCalls: ([batch]) => {
+        sent.push(batch);
+        return { id: '0x0badcafe' };
+      },
       wallet_getCallsStatus: ([id]) => ({ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status }),
     });
     show(person, '1.5');
     await pressGo();
-    await says('idle failed');
-    expect(latest()).toMatchObject({ hash: null, batch: { id: '0x0badcafe' }, reason });
+    await says('idle pending');
+    await waitFor(() =>
+      expect(latest()).toMatchObject({
+        ...{ hash: null, batchId: '0x0badcafe', status: 'pending', isReportedFailed: true },
+      }),
+    );
     expect(await staked(person.account)).toBe(0n);
+    await person.wallet.sendCalls(sent[0]);
+    await says('idle confirmed');
+    expect(latest()?.isReportedFailed).toBeUndefined();
+    await holds(person.account, '1.5');
   },
 );
+
+test('WAL-9 a rejected batch that was sent all the same is found on chain', async () => {
+  const person: Smart = await smart('delegating', {
+    wallet_sendCalls: async ([batch]) => {
+      await person.wallet.sendCalls(batch);
+      return fails(4001)();
+    },
+    wallet_getCallsStatus: fails(5730),
+  });
+  show(person, '3.5');
+  await pressGo();
+  await waitFor(() => expect(latest()).toMatchObject({ status: 'confirmed', account: person.account }));
+  expect(useDeclined.getState().entries.filter(({ account }) => account === person.account)).toEqual([]);
+  await holds(person.account, '3.5');
+});

@@ -1,21 +1,10 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { type Address, erc20Abi, type Hash, http, parseEther, parseGwei, parseUnits } from 'viem';
+import { type Address, type Hash, http, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { disconnect } from 'wagmi/actions';
-import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
-import { presalePlan } from '@/components/wallet/presale/presale-plan';
-import { stakePlan } from '@/components/wallet/stake/stake-plan';
-import { swapPlan } from '@/components/wallet/swap/swap-plan';
-import { withdrawPlan } from '@/components/wallet/withdraw/withdraw-plan';
-import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { presaleAbi } from '@/lib/evm/abi/presale';
-import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
-import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { depositPlan } from '@/lib/wallet/vault/deposit-plan';
 import { RpcFailure } from '../../../support/chain-plans';
 import { startGateNode } from '../../../support/faulty-nodes';
 import {
@@ -28,10 +17,10 @@ import {
   startOwnChain,
   type WalletMethods,
 } from '../../../support/own-chain';
+import { createFlows, type Flow } from '../../../support/transaction-flows';
 import { sendTo } from '../../../support/wallet-tokens';
 
 const ETHER = parseEther('10');
-const FAR = 2n ** 64n;
 let chain: OwnChain;
 let gate: Awaited<ReturnType<typeof startGateNode>>;
 
@@ -44,147 +33,18 @@ afterAll(async () => {
   await chain.stop();
 });
 
-const usdt = (amount: string) => parseUnits(amount, 6);
-const listed = (symbol: string) => {
-  const coin = chain.lists.coins.find((candidate) => candidate.symbol === symbol);
-  const [token] = coin?.tokens ?? [];
-  if (!coin || !token) throw new Error(`${symbol} is not listed`);
-  return { coinId: coin.id, symbol, decimals: token.decimals, address: token.address as Address };
-};
-const balance = (address: Address, owner: Address) =>
-  chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
-
-type Flow = {
-  /** Kind of transaction, which is also the name of the flow. */
-  kind: 'deposit' | 'withdraw' | 'swap' | 'stake' | 'pledge' | 'contribute';
-  plan: (account: Address) => TransactionPlan;
-  /** The token that the flow moves. `held` returns the account's balance in the contract, in base units. */
-  token: () => Address;
-  held: (account: Address) => Promise<bigint>;
-  /** Expected changes of the wallet and contract balances, in base units, after the vault's fee. */
-  moves: { wallet: bigint; held: bigint };
-};
-
+const { flows: allFlows, fund } = createFlows(() => chain);
+const flows = allFlows.filter(({ kind }) =>
+  ['deposit', 'withdraw', 'swap', 'stake', 'pledge', 'contribute'].includes(kind),
+);
 const vault = () => ({ address: chain.addresses.vault, abi: vaultAbi }) as const;
-const vaultHolds = (account: Address) =>
-  chain.client.readContract({
-    ...vault(),
-    functionName: 'balanceOf',
-    args: [account, chain.addresses.tUsdt],
-  });
 
-const flows: Flow[] = [
-  {
-    kind: 'deposit',
-    plan: () =>
-      depositPlan({
-        ...{ chainId: chain.id, vault: vault().address, amount: usdt('12.000001') },
-        ...listed('tUSDT'),
-        token: chain.addresses.tUsdt,
-      }),
-    token: () => chain.addresses.tUsdt,
-    held: vaultHolds,
-    moves: { wallet: -usdt('12.000001'), held: usdt('12.000001') },
-  },
-  {
-    kind: 'withdraw',
-    plan: (account) =>
-      withdrawPlan({
-        ...{ chainId: chain.id, vault: vault().address, token: chain.addresses.tUsdt },
-        ...{ amount: usdt('15'), fee: usdt('0.15'), recipient: account, isSelf: true },
-        ...listed('tUSDT'),
-      }),
-    token: () => chain.addresses.tUsdt,
-    held: vaultHolds,
-    moves: { wallet: usdt('14.85'), held: -usdt('15') },
-  },
-  {
-    kind: 'swap',
-    plan: (account) => {
-      const { router, weth, multicall } = chain.addresses;
-      return swapPlan({
-        place: { chainId: chain.id, router, multicall },
-        terms: { factory: router, wrapped: weth, feePpb: 3_000_000n },
-        sold: listed('tUSDT'),
-        bought: listed('WETH'),
-        ...{ amount: usdt('10'), minimum: 1n, path: [chain.addresses.tUsdt, weth], account, deadline: FAR },
-      });
-    },
-    token: () => chain.addresses.tUsdt,
-    held: (account) => balance(chain.addresses.weth, account),
-    moves: { wallet: -usdt('10'), held: 0n },
-  },
-  {
-    kind: 'stake',
-    plan: (account) =>
-      stakePlan({
-        ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking, account },
-        ...{ token: listed('tTIDE'), amount: parseEther('4.000000000000000001') },
-      }),
-    token: () => chain.addresses.tTide,
-    held: (account) =>
-      chain.client.readContract({
-        address: chain.addresses.staking,
-        abi: stakingPoolAbi,
-        functionName: 'stakeOf',
-        args: [account],
-      }),
-    moves: { wallet: -parseEther('4.000000000000000001'), held: parseEther('4.000000000000000001') },
-  },
-  {
-    kind: 'pledge',
-    plan: () =>
-      pledgePlan({
-        ...{ chainId: chain.id, contract: chain.addresses.pledge, token: listed('tUSDT') },
-        ...{ termId: 0n, amount: usdt('20.000001'), unlocksAt: 0n },
-      }),
-    token: () => chain.addresses.tUsdt,
-    held: async (account) =>
-      (
-        await chain.client.getContractEvents({
-          address: chain.addresses.pledge,
-          abi: pledgeAbi,
-          eventName: 'Pledged',
-          args: { owner: account },
-          fromBlock: 0n,
-        })
-      ).reduce((sum, { args }) => sum + (args.amount ?? 0n), 0n),
-    moves: { wallet: -usdt('20.000001'), held: usdt('20.000001') },
-  },
-  {
-    kind: 'contribute',
-    plan: (account) =>
-      presalePlan({
-        ...{ action: 'contribute', chainId: chain.id, presale: chain.addresses.presale, account },
-        ...{ token: listed('tUSDT'), amount: usdt('25.000001') },
-      }),
-    token: () => chain.addresses.tUsdt,
-    held: (account) =>
-      chain.client.readContract({
-        address: chain.addresses.presale,
-        abi: presaleAbi,
-        functionName: 'contributionOf',
-        args: [account],
-      }),
-    moves: { wallet: -usdt('25.000001'), held: usdt('25.000001') },
-  },
-];
-
-/** Creates an account that has 100 of each token, 50 tUSDT in the vault, and an approval for the flow's token. */
-async function person({ plan, token }: Flow): Promise<Address> {
+/** Creates an account that has what the flow needs, for which the node signs. */
+async function person(flow: Flow): Promise<Address> {
   const account = privateKeyToAddress(generatePrivateKey());
   await chain.client.impersonateAccount({ address: account });
+  await fund(account, flow);
   await chain.client.setBalance({ address: account, value: ETHER });
-  const { tUsdt, tTide } = chain.addresses;
-  await sendTo(chain.client, tUsdt, 'transfer', [account, usdt('150')]);
-  await sendTo(chain.client, tTide, 'transfer', [account, parseEther('100')]);
-  await sendTo(chain.client, tUsdt, 'approve', [vault().address, usdt('50')], account);
-  const deposit = { ...vault(), functionName: 'deposit', args: [tUsdt, usdt('50')] } as const;
-  await chain.client.waitForTransactionReceipt({
-    hash: await chain.client.writeContract({ ...deposit, account, gas: 500_000n }),
-  });
-  const { call, spending } = plan(account);
-  if (spending) await sendTo(chain.client, token(), 'approve', [call.address, spending.amount], account);
   return account;
 }
 
@@ -210,7 +70,7 @@ async function begin(flow: Flow) {
     account,
     load,
     /** Returns the account's wallet balance and its balance in the contract. */
-    state: async () => ({ wallet: await balance(flow.token(), account), held: await flow.held(account) }),
+    state: () => flow.state(account),
   };
 }
 
@@ -235,7 +95,6 @@ test.each(flows)(
     await pressGo();
     await says('idle insufficientFunds');
     await chain.client.setBalance({ address: account, value: ETHER });
-    expect(useAttempts.getState().entries).toEqual([]);
     expect(latest(account)).toBeUndefined();
     expect(await state()).toEqual(before);
 
@@ -295,7 +154,7 @@ async function leaveWaiting(flow: Flow) {
   await person.load();
   await pressGo();
   await says('idle pending');
-  await waitFor(() => expect(latest(person.account)?.nonce).toBeDefined());
+  await waitFor(() => expect(latest(person.account)?.sent[0]?.nonce).toBeDefined());
   return { ...person, before };
 }
 
@@ -310,7 +169,6 @@ async function hasMoved(
     timeout: 90_000,
   });
   expect(useLedger.getState().entries.filter((entry) => entry.account === account)).toHaveLength(1);
-  expect(useAttempts.getState().entries).toEqual([]);
   const after = await state();
   expect(after.wallet - before.wallet).toBe(flow.moves.wallet);
   const received = latest(account)?.receivedRaw;
@@ -341,7 +199,7 @@ test.each(flows)(
     const waiting = await leaveWaiting(flow);
     const { account } = waiting;
     await waitFor(() =>
-      expect(gate.times('eth_getTransactionReceipt', latest(account)?.hash)).toBeGreaterThan(0),
+      expect(gate.times('eth_getTransactionReceipt', latest(account)?.hash ?? undefined)).toBeGreaterThan(0),
     );
     const sent = await chain.client.getTransaction({ hash: latest(account)?.hash ?? '0x' });
     const { to, input: data, value, nonce, gas, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = sent;

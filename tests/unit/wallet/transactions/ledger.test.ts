@@ -1,97 +1,230 @@
+import { isMissing, type LedgerEntry, type MinedBlock } from '@/lib/wallet/transactions/ledger-entry';
+import type { Look } from '@/lib/wallet/transactions/look-up';
 import {
-  addBatchToLedger,
-  addToLedger,
+  batchInLedger,
+  beginInLedger,
+  declineInLedger,
+  finalizeInLedger,
+  findEntry,
+  forgetDeclined,
+  lookInLedger,
+  nonceInLedger,
   reopenInLedger,
-  replaceInLedger,
+  restoreInLedger,
+  sendInLedger,
   updateLedger,
+  useDeclined,
   useLedger,
 } from '@/lib/wallet/transactions/transaction-ledger';
-import { account, hash } from '../../../support/ledger-entry';
+import {
+  account,
+  addToLedger,
+  entry,
+  hash,
+  request,
+  sentAs,
+  storeLedger,
+} from '../../../support/ledger-entry';
 
-const sent = (digit: string) =>
-  ({
-    kind: 'deposit',
-    coinId: 1,
-    amountRaw: '5',
-    decimals: 18,
-    symbol: 'TIDE',
-    chainId: 901,
-    account,
-    hash: hash(digit),
-  }) as const;
 beforeEach(() => {
   localStorage.clear();
   useLedger.setState({ entries: [] });
+  useDeclined.setState({ entries: [] });
 });
 
-const ends = () => useLedger.getState().entries.map(({ id, status }) => [id, status]);
+const entries = () => useLedger.getState().entries;
+const declined = () => useDeclined.getState().entries;
+const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? '[]');
+const { id: _, hash: __, sent: ___, status: ____, createdAt: _____, ...asked } = entry;
+const found = (id: string): LedgerEntry => {
+  const known = entries().find((one) => one.id === id);
+  if (!known) throw new Error('the entry is gone');
+  return known;
+};
 
-test('WAL-9 a transaction is recorded once, even if it is reported again', () => {
-  addToLedger(sent('1'));
-  updateLedger(hash('1'), { status: 'failed', reason: 'reverted' });
-  addToLedger(sent('1'));
-  expect(ends()).toEqual([[hash('1'), 'failed']]);
-});
-
-test('WAL-9 a dropped transaction that is resent unchanged has the same hash and is tracked again', () => {
-  addToLedger(sent('2'));
-  updateLedger(hash('2'), { status: 'failed', reason: 'dropped' });
-  addToLedger(sent('3'));
-  addToLedger(sent('2'));
-  expect(ends()).toEqual([
-    [hash('3'), 'pending'],
-    [hash('2'), 'pending'],
-  ]);
-});
-
-const entryOf = (id: string) => useLedger.getState().entries.find((entry) => entry.id === hash(id));
-
-test('WAL-9 records a batch by its own ID until its transaction is known', () => {
-  const { hash: _, ...batched } = sent('4');
-  const batch = { id: 'wallet-1', contract: account, fromBlock: '12' };
-  addBatchToLedger({ ...batched, id: hash('4'), batch });
-  addBatchToLedger({ ...batched, id: hash('5'), batch });
-  expect(entryOf('4')).toEqual({
-    ...{ ...batched, batch, id: hash('4'), hash: null, status: 'pending' },
+test('WAL-9 a request is stored before the wallet is asked, with its time and an ID of its own', () => {
+  const before = Date.now();
+  const [first, second] = [
+    beginInLedger(asked),
+    beginInLedger({ ...asked, request: { ...request, isBatch: true } }),
+  ];
+  expect(first).not.toBe(second);
+  expect(found(first)).toEqual({
+    ...{ ...asked, id: first, sent: [], hash: null, status: 'pending' },
     createdAt: expect.any(Number),
   });
-  updateLedger(hash('4'), { hash: hash('6') });
-  expect([entryOf('4')?.hash, entryOf('5')?.hash]).toEqual([hash('6'), null]);
-  // Add the same transaction by its hash and by its batch ID.
-  addToLedger(sent('6'));
-  addToLedger({ ...sent('7'), id: hash('5') });
-  expect([entryOf('6'), entryOf('7'), entryOf('5')?.hash]).toEqual([undefined, undefined, null]);
+  expect(found(first).createdAt).toBeGreaterThanOrEqual(before);
+  expect(isMissing(found(first))).toBe(true);
+  expect(stored('tidewell.transactions')).toEqual(entries());
+});
+
+test('WAL-9 a transaction is recorded once, even if it is reported again', () => {
+  const id = addToLedger({ hash: hash('1') });
+  updateLedger(id, { status: 'failed', reason: 'reverted' });
+  sendInLedger(id, { ...sentAs('1'), at: 2_000 });
+  expect(entries()).toMatchObject([{ id, status: 'failed', sent: [{ hash: hash('1') }] }]);
+});
+
+test('WAL-9 records a batch by its own ID until its transaction is known', () => {
+  const id = beginInLedger({ ...asked, request: { ...request, isBatch: true } });
+  batchInLedger(id, 'wallet-1');
+  expect(found(id)).toMatchObject({ id, batchId: 'wallet-1', hash: null, sent: [], status: 'pending' });
 });
 
 test('WAL-16 records replacements in order, and tracks the latest', () => {
-  addToLedger(sent('8'));
-  const others = useLedger.getState().entries.filter(({ id }) => id !== hash('8'));
-  const [speedUp, cancel] = [
-    { hash: hash('9'), kind: 'speedUp', at: 1 },
-    { hash: hash('a'), kind: 'cancel', at: 2 },
-  ] as const;
-  replaceInLedger(hash('8'), speedUp);
-  replaceInLedger(hash('8'), cancel);
-  expect(entryOf('8')).toMatchObject({ hash: hash('a'), replacements: [speedUp, cancel] });
-  expect(useLedger.getState().entries.filter(({ id }) => id !== hash('8'))).toEqual(others);
+  const id = addToLedger({ hash: hash('8') });
+  const other = addToLedger({ hash: hash('7') });
+  const before = found(other);
+  const [speedUp, cancel] = [sentAs('9', 'speedUp', 1), sentAs('a', 'cancel', 2)];
+  sendInLedger(id, speedUp);
+  sendInLedger(id, cancel);
+  nonceInLedger(id, 4);
+  expect(found(id)).toMatchObject({
+    hash: hash('a'),
+    sent: [{ hash: hash('8'), kind: 'call', nonce: 4 }, speedUp, cancel],
+  });
+  expect(found(other)).toEqual(before);
 });
 
+test('WAL-16 a replacement that came after the outcome is tracked as a second transaction, because wallets may ignore its nonce', () => {
+  const block = { number: '7', hash: hash('b') };
+  const settled = {
+    ...{ ...entry, status: 'confirmed', block, receivedRaw: '5' },
+    sent: [{ ...sentAs('1'), nonce: 3 }],
+  } as const;
+  localStorage.setItem('tidewell.transactions', JSON.stringify([settled]));
+  // A late answer to the first request changes nothing, and a late cancellation moves nothing.
+  sendInLedger(settled.id, sentAs('9'));
+  sendInLedger(settled.id, sentAs('8', 'cancel'));
+  expect(entries()).toEqual([settled]);
+  sendInLedger(settled.id, sentAs('2', 'speedUp', 5_000));
+  const { block: _, receivedRaw: __, ...second } = settled;
+  expect(entries()).toEqual([
+    settled,
+    {
+      ...{ ...second, id: hash('2'), hash: hash('2'), status: 'pending', createdAt: 5_000 },
+      ...{ replacesId: settled.id, sent: [sentAs('2', 'call', 5_000)] },
+    },
+  ]);
+});
+
+const block: MinedBlock = { number: '7', hash: hash('b') };
+
 test('WAL-9 a transaction is pending again only if its own block was removed, and only once', () => {
-  const [block, other] = [
-    { number: '7', hash: hash('b') },
-    { number: '7', hash: hash('c') },
+  const base = { ...entry, status: 'failed', reason: 'reverted', block } as const;
+  const both = [
+    { ...base, hash: hash('1'), isAltered: true as const, sent: [sentAs('1'), sentAs('2', 'speedUp')] },
+    { ...base, id: hash('5'), hash: hash('5'), sent: [sentAs('5')] },
   ];
-  addToLedger(sent('1'));
-  addToLedger(sent('2'));
-  for (const id of ['1', '2']) updateLedger(hash(id), { status: 'failed', reason: 'reverted', block });
-  const before = useLedger.getState().entries;
-  expect([reopenInLedger(hash('1'), other), reopenInLedger(hash('3'), block)]).toEqual([false, false]);
-  expect(useLedger.getState().entries).toEqual(before);
+  storeLedger(both);
+  const removedOther = { ...block, hash: hash('c') };
+  expect([reopenInLedger(hash('1'), removedOther), reopenInLedger(hash('3'), block)]).toEqual([false, false]);
+  expect(entries()).toEqual(both);
 
   expect([reopenInLedger(hash('1'), block), reopenInLedger(hash('1'), block)]).toEqual([true, false]);
-  const { block: _, reason: __, ...pending } = before[0] ?? {};
-  expect(useLedger.getState().entries).toEqual([
-    { ...pending, status: 'pending', reorganizedAt: expect.any(Number) },
-    before[1],
+  const { reason: _, block: __, isAltered: ___, ...pending } = both[0] ?? base;
+  expect(entries()).toEqual([
+    // The latest transaction is shown until the chain decides again.
+    { ...pending, hash: hash('2'), status: 'pending', reorganizedAt: expect.any(Number) },
+    both[1],
   ]);
+  finalizeInLedger(hash('5'));
+  expect(found(hash('5')).block).toBeUndefined();
+});
+
+test('WAL-9 a request that the wallet or the user calls unsent leaves the ledger, and returns if it is found', () => {
+  const id = beginInLedger(asked);
+  const before = found(id);
+  declineInLedger(id);
+  declineInLedger(id);
+  expect([entries(), declined()]).toEqual([[], [before]]);
+  expect(stored('tidewell.declined')).toEqual([before]);
+  expect([restoreInLedger(id), restoreInLedger(id)]).toEqual([true, false]);
+  expect([entries(), declined()]).toEqual([[before], []]);
+
+  // A late hash shows that it was sent after all.
+  declineInLedger(id);
+  sendInLedger(id, sentAs('2'));
+  expect([entries(), declined()]).toMatchObject([[{ id, hash: hash('2'), status: 'pending' }], []]);
+  declineInLedger(id);
+  forgetDeclined(id);
+  expect([entries(), declined()]).toEqual([[], []]);
+});
+
+test('WAL-9 the oldest settled transactions leave a full ledger, but none that is undecided or may be reorganized', () => {
+  const entryOf = (index: number, part: Partial<LedgerEntry>): LedgerEntry => {
+    const id = `0x${index.toString(16).padStart(64, '0')}` as const;
+    return { ...entry, id, hash: id, sent: [{ ...sentAs('1'), hash: id }], ...part };
+  };
+  const verified = Array.from({ length: 52 }, (_, index) => entryOf(index + 10, { status: 'verified' }));
+  const kept = [
+    entryOf(1, {}),
+    entryOf(2, { status: 'confirmed' }),
+    entryOf(3, { status: 'verified', block }),
+  ];
+  const all = [...kept, ...verified];
+  localStorage.setItem('tidewell.transactions', JSON.stringify(all));
+  const id = beginInLedger(asked);
+  expect(entries().map((one) => one.id)).toEqual([
+    ...[...kept, ...verified.slice(2)].map((one) => one.id),
+    id,
+  ]);
+});
+
+const nothing: Look = {
+  ...{ outcome: null, sent: [], isMissing: true, separate: [], foundOn: null, isReportedFailed: false },
+};
+
+describe('a look on chain', () => {
+  test('WAL-9 that shows nothing leaves a transaction open, and remembers since when', () => {
+    const id = addToLedger({ hash: hash('1') });
+    const look = { ...nothing, sent: found(id).sent };
+    expect(lookInLedger(found(id), look)).toBe(true);
+    const { missingSince } = found(id);
+    expect(missingSince).toEqual(expect.any(Number));
+    expect(isMissing(found(id))).toBe(true);
+    expect(lookInLedger(found(id), { ...look, isReportedFailed: true })).toBe(true);
+    expect(found(id)).toMatchObject({ status: 'pending', missingSince, isReportedFailed: true });
+    // A node has it again.
+    expect(lookInLedger(found(id), { ...look, isMissing: false })).toBe(true);
+    expect(isMissing(found(id))).toBe(false);
+    expect(found(id).isReportedFailed).toBeUndefined();
+  });
+
+  test('WAL-9 does not count if the transaction changed meanwhile', () => {
+    const id = addToLedger({ hash: hash('1') });
+    const before = found(id);
+    sendInLedger(id, sentAs('2', 'speedUp'));
+    expect(lookInLedger(before, { ...nothing, sent: before.sent })).toBe(false);
+    expect(found(id).hash).toBe(hash('2'));
+    updateLedger(id, { status: 'failed' });
+    const failed = found(id);
+    expect(lookInLedger(failed, { ...nothing, sent: failed.sent })).toBe(false);
+    expect(found(id)).toEqual(failed);
+  });
+
+  test('WAL-9 moves a transaction to the chain that has it, and remembers the requested one', () => {
+    const id = addToLedger({ hash: hash('1') });
+    lookInLedger(found(id), { ...nothing, sent: found(id).sent, foundOn: 902 });
+    expect(found(id)).toMatchObject({ chainId: 902, requestedChainId: 901, status: 'pending' });
+    lookInLedger(found(id), { ...nothing, sent: found(id).sent, foundOn: 903 });
+    expect(found(id)).toMatchObject({ chainId: 903, requestedChainId: 901 });
+  });
+
+  test('WAL-16 adds the second transaction of a wallet that ignored the nonce, but no cancellation, which moves nothing', () => {
+    const id = addToLedger({ hash: hash('1') });
+    sendInLedger(id, sentAs('2', 'speedUp'));
+    const { sent } = found(id);
+    const second = { ...sentAs('2', 'speedUp', 5_000), nonce: 4 };
+    lookInLedger(found(id), { ...nothing, sent: sent.slice(0, 1), separate: [second] });
+    expect(found(id)).toMatchObject({ hash: hash('1'), sent: [{ hash: hash('1') }] });
+    expect(found(hash('2'))).toMatchObject({
+      ...{ replacesId: id, hash: hash('2'), status: 'pending', createdAt: 5_000, amountRaw: asked.amountRaw },
+      sent: [{ hash: hash('2'), kind: 'call', nonce: 4 }],
+    });
+    sendInLedger(id, sentAs('3', 'cancel'));
+    lookInLedger(found(id), { ...nothing, sent: sent.slice(0, 1), separate: [sentAs('3', 'cancel')] });
+    expect(entries().map((one) => one.id)).toEqual([id, hash('2')]);
+    expect(findEntry(id)?.account).toBe(account);
+  });
 });

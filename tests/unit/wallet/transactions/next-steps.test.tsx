@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session/session';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anyRequest } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { catchSavedFile } from '../../../support/saved-file';
@@ -46,6 +47,8 @@ const entryOf = (part: Partial<LedgerEntry>): LedgerEntry => ({
     account,
     status: 'failed',
     createdAt: Date.now(),
+    request: anyRequest(account),
+    sent: [],
   },
   ...{ kind: 'deposit', coinId: 2, amountRaw: '12500000', decimals: 6, symbol: 'tUSDT', reason: 'reverted' },
   ...part,

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tests/support/site-environment.ts */
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Hex } from 'viem';
 import { z } from 'zod';
@@ -80,6 +80,8 @@ afterEach(() => {
 /** Returns the number of credits that the server lists. */
 const credits = async () =>
   z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
+/** Waits until the server lists this number of credits. Its list may be a second old. */
+const hasCredits = (count: number) => waitFor(async () => expect(await credits()).toBe(count), PATIENT);
 const serialized = (hash: Hex) =>
   chain.client.request<{ ReturnType: Hex; Parameters: [Hex] }>({
     method: 'eth_getRawTransactionByHash',
@@ -137,7 +139,7 @@ test.each([1, 3])(
     ).toBeVisible();
     expect(sheet.queryByText(pending.reorganized.credited)).toBeNull();
     expect(useLedger.getState().entries).toMatchObject([{ kind: 'deposit', status: 'verified' }]);
-    expect(await credits()).toBe(before + 1);
+    await hasCredits(before + 1);
   },
 );
 
@@ -160,5 +162,5 @@ test('WAL-9 OPS-3 after the sheet closes and the page reloads, a notification re
 
   await chain.client.sendRawTransaction({ serializedTransaction });
   expect(await screen.findByText('2 ETH deposited and credited.', {}, PATIENT)).toBeVisible();
-  expect(await credits()).toBe(before + 1);
+  await hasCredits(before + 1);
 });

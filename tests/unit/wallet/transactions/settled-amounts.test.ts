@@ -13,12 +13,14 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { wrappedAbi } from '@/lib/wallet/swap/abi';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { Outcome } from '@/lib/wallet/transactions/outcome';
 import {
   creditedAmount,
   paidAmount,
   settledAmount,
   withdrawnAmount,
 } from '@/lib/wallet/transactions/settled-amounts';
+import { entry } from '../../../support/ledger-entry';
 
 const account = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 const recipient = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
@@ -40,6 +42,10 @@ function logOf(address: Address, abi: Abi, eventName: string, args: Record<strin
     ),
   } as Log;
 }
+/** The outcome of a transaction with these logs, which the account sent. */
+const outcomeWith = (logs: Log[]) =>
+  ({ status: 'confirmed', receipt: { from: account, logs }, transaction: null }) as unknown as Outcome;
+
 const transfer = (from: Address, to: Address, value: bigint, address = token) =>
   logOf(address, erc20Abi, 'Transfer', { from, to, value });
 const deposited = (amount: bigint, place: { address?: Address; owner?: Address; token?: Address } = {}) =>
@@ -56,7 +62,7 @@ const withdrawn = (
   });
 
 test('WAL-4 a payment’s amount comes from the token’s own events', () => {
-  const paid = { account, recipient, token, amountRaw: '10' };
+  const paid = { account, recipient, token };
   expect(paidAmount([transfer(account, recipient, 6n), transfer(account, recipient, 3n)], paid)).toBe(9n);
   const others = [
     transfer(account, recipient, 10n, stranger),
@@ -66,10 +72,21 @@ test('WAL-4 a payment’s amount comes from the token’s own events', () => {
   expect(paidAmount([...others, transfer(account, recipient, 4n)], paid)).toBe(4n);
   expect(paidAmount(others, paid)).toBe(0n);
   expect(paidAmount([], paid)).toBe(0n);
-  // Native currency emits no events.
-  expect(paidAmount([], { ...paid, token: NATIVE_TOKEN })).toBe(10n);
-  expect(paidAmount([], { account, token: NATIVE_TOKEN, amountRaw: '10' })).toBe(0n);
-  expect(paidAmount([transfer(account, recipient, 4n)], { account, recipient, amountRaw: '10' })).toBe(0n);
+  expect(paidAmount([transfer(account, recipient, 4n)], { account, recipient })).toBe(0n);
+  expect(paidAmount([transfer(account, recipient, 4n)], { account, token })).toBe(0n);
+});
+
+test('WAL-4 a payment of native currency is what its transaction sent to the recipient', () => {
+  const paid = { ...entry, kind: 'send', account, recipient, token: NATIVE_TOKEN, amountRaw: '10' } as const;
+  const outcome = (to: Address | null, value: bigint, isAltered = true) =>
+    ({ ...outcomeWith([]), transaction: { to, value }, isAltered }) as unknown as Outcome;
+  expect(settledAmount(outcome(recipient, 10n, false), paid)).toBe(10n);
+  // The wallet changed the amount or the recipient.
+  expect(settledAmount(outcome(recipient, 9n), paid)).toBe(9n);
+  expect(settledAmount(outcome(stranger, 10n), paid)).toBe(0n);
+  expect(settledAmount(outcome(null, 10n), paid)).toBe(0n);
+  // A smart account pays inside another transaction, which is known to have made the call.
+  expect(settledAmount(outcome(account, 0n, false), paid)).toBe(10n);
 });
 
 test('WAL-3 a deposit’s amount is what the vault credited to the account', () => {
@@ -111,7 +128,7 @@ test('WAL-9 only kinds whose result may differ from the request have a settled a
   ];
   const amounts = (['swap', 'send', 'deposit', 'withdraw', 'claimVested', 'stake', 'approve'] as const).map(
     (kind) =>
-      settledAmount(logs, {
+      settledAmount(outcomeWith(logs), {
         ...{ account, recipient, token, vault, amountRaw: '10', trade: { ...trade, minimumRaw: '1' } },
         kind,
       } as unknown as LedgerEntry),

@@ -1,11 +1,12 @@
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import {
-  type CallBatch,
-  isCallBatch,
   isCancelling,
+  isMissing,
   isSettled,
   type LedgerEntry,
+  latestReplacement,
   type Trade,
+  waitingSince,
 } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent, isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
 import {
@@ -15,7 +16,7 @@ import {
   isVerifiedKind,
   transactionKinds,
 } from '@/lib/wallet/transactions/transaction-kinds';
-import { account, entry, hash } from '../../../support/ledger-entry';
+import { account, entry, hash, request, sentAs } from '../../../support/ledger-entry';
 
 const trade: Trade = {
   sold: NATIVE_TOKEN,
@@ -27,15 +28,16 @@ const trade: Trade = {
   minimumRaw: '7',
 };
 const dapp = { name: 'Sample', origin: 'https://dapp.example' };
-const batch: CallBatch = { id: 'wallet-1', contract: account, fromBlock: '12' };
 /** All optional fields of an entry, regardless of its kind. */
 const full: LedgerEntry = {
   ...entry,
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
-  ...{ feeRaw: '1', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade, batch },
-  ...{ nonce: 0, call: hash('c'), receivedRaw: '4', reason: 'reverted' },
+  ...{ feeRaw: '1', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade },
+  ...{ batchId: 'wallet-1', requestedChainId: 902, missingSince: 4_000, replacesId: hash('d') },
+  ...{ isReportedFailed: true, isAltered: true, receivedRaw: '4', reason: 'reverted' },
   ...{ block: { number: '7', hash: hash('b') }, reorganizedAt: 3_000 },
-  replacements: [{ hash: hash('2'), kind: 'speedUp', at: 2_000 }],
+  request: { ...request, isBatch: true },
+  sent: [{ ...sentAs('1'), nonce: 0, call: hash('c') }, sentAs('2', 'speedUp'), sentAs('3', 'cancel')],
 };
 
 test('WAL-9 the ledger accepts every kind and status of a stored transaction', () => {
@@ -47,23 +49,27 @@ test('WAL-9 the ledger accepts every kind and status of a stored transaction', (
       ]);
   expect(isLedgerEntry({ ...full, dapp })).toBe(false);
   expect(isLedgerEntry(entry)).toBe(true);
-  expect(isLedgerEntry({ ...entry, hash: null, batch })).toBe(true);
+  expect(isLedgerEntry({ ...entry, hash: null, sent: [] })).toBe(true);
   expect(isLedgerEntry({ ...full, kind: 'speedUp' })).toBe(false);
 });
 
+const blockNumbers = ['', '-1', 'x1', '1x', '1'.repeat(21), 5];
+
 /** Invalid values of a field, in addition to values of another type. */
 const damaged: Record<string, readonly unknown[]> = {
-  id: ['', '0x1', `${hash('1')}0`],
-  hash: ['0x1', null],
+  id: ['', '0x1', `${hash('1')}0`, 5, null],
+  hash: ['0x1', 5],
   chainId: ['901', 1.5],
-  account: ['0x1', `${account}0`],
+  account: ['0x1', `${account}0`, 5],
   kind: ['bump', ''],
   coinId: ['1', 1.5],
   amountRaw: ['', '-1', '1.5', '0x1', 'x1', '1x', '1'.repeat(79), 5],
   decimals: [-1, 37, 1.5, '18'],
   symbol: [5],
   status: ['lost', ''],
-  createdAt: ['1000'],
+  createdAt: ['1000', null],
+  sent: [{}, null, [null], ['x'], [{ ...sentAs('1'), kind: 'bump' }]],
+  request: [null, 'x', {}],
 };
 const damagedOptions: Record<string, readonly unknown[]> = {
   spender: ['0x1', 5, null],
@@ -77,17 +83,19 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   termId: ['x', 5],
   unlocksAt: ['1', 1.5, 2 ** 53],
   receivedRaw: ['x', 5],
-  nonce: ['4', 1.5],
-  call: ['0x1', 5],
   trade: [null, 'x', {}],
-  batch: [null, 'x', {}],
+  batchId: [5, null],
+  requestedChainId: ['902', 1.5, -1],
+  missingSince: ['1', null],
+  isReportedFailed: [false, 'true', 1],
+  isAltered: [false, 'true', 1],
+  replacesId: ['0x1', 5, null],
   block: [
-    ...[null, 'x', {}, { number: '7' }, { hash: hash('b') }, { number: 7, hash: hash('b') }],
-    ...['', '-1', 'x1', '1x', '1'.repeat(21)].map((number) => ({ number, hash: hash('b') })),
+    ...[null, 'x', {}, { number: '7' }, { hash: hash('b') }],
+    ...blockNumbers.map((number) => ({ number, hash: hash('b') })),
     ...['0x1', 5, null].map((damagedHash) => ({ number: '7', hash: damagedHash })),
   ],
   reorganizedAt: ['1', null],
-  replacements: [{}, null, [null], ['x'], [{ hash: '0x1', kind: 'speedUp', at: 1 }]],
 };
 
 test.each(Object.entries({ ...damaged, ...damagedOptions }))(
@@ -102,7 +110,7 @@ test.each(Object.entries({ ...damaged, ...damagedOptions }))(
 
 test('WAL-9 a value that is not an object is not a stored transaction', () => {
   for (const value of [undefined, null, 'x', 5, true])
-    expect([isLedgerEntry(value), isIntent(value), isCallBatch(value)]).toEqual([false, false, false]);
+    expect([isLedgerEntry(value), isIntent(value)]).toEqual([false, false]);
 });
 
 test('WAL-9 a payment requires its recipient and token, and a swap requires its trade', () => {
@@ -114,7 +122,7 @@ test('WAL-9 a payment requires its recipient and token, and a swap requires its 
   expect(isIntent({ ...entry, kind: 'swap' })).toBe(false);
 });
 
-test('WAL-9 a damaged trade, batch, or replacement invalidates the entry', () => {
+test('WAL-9 a damaged trade, request, or sent transaction invalidates the entry', () => {
   const isValid = (part: object) => isLedgerEntry({ ...full, ...part });
   for (const [field, values] of Object.entries({
     ...{ sold: ['0x1'], bought: [5], wrapped: [null], coinId: ['1', 1.5], symbol: [5] },
@@ -125,14 +133,26 @@ test('WAL-9 a damaged trade, batch, or replacement invalidates the entry', () =>
       expect(isValid({ kind: 'swap', trade: { ...trade, [field]: value } })).toBe(false);
     }
   for (const [field, values] of Object.entries({
-    ...{ id: [5], contract: ['0x1', 5, [account]], fromBlock: ['', '-1', 'x1', '1x', '1'.repeat(21), 5] },
+    ...{ to: ['0x1', 5, [account]], call: ['0x1', 5, null], dataSize: ['4', -1, 1.5] },
+    ...{ fromBlock: blockNumbers, fromNonce: ['4', -1, 1.5], isBatch: [false, 'true'] },
   }))
-    for (const value of values) expect(isValid({ batch: { ...batch, [field]: value } })).toBe(false);
-  const [replacement] = full.replacements ?? [];
-  for (const [field, values] of Object.entries({ hash: ['0x1', 5], kind: ['bump'], at: ['1'] }))
     for (const value of values)
-      expect(isValid({ replacements: [replacement, { ...replacement, [field]: value }] })).toBe(false);
-  expect(isValid({ replacements: [] })).toBe(true);
+      expect([field, value, isValid({ request: { ...request, [field]: value } })]).toEqual([
+        field,
+        value,
+        false,
+      ]);
+  const [first] = full.sent;
+  for (const [field, values] of Object.entries({
+    ...{ hash: ['0x1', 5], kind: ['bump'], at: ['1'], nonce: ['4', 1.5, -1], call: ['0x1', 5] },
+  }))
+    for (const value of values)
+      expect([field, value, isValid({ sent: [first, { ...first, [field]: value }] })]).toEqual([
+        field,
+        value,
+        false,
+      ]);
+  expect(isValid({ sent: [] })).toBe(true);
 });
 
 test('WAL-9 only the kinds that the server records wait after they are confirmed', () => {
@@ -152,12 +172,28 @@ test('WAL-9 every action of a pool, sale, or pledge contract belongs to one grou
   expect(transactionKinds.filter(isPledgeKind)).toEqual(['pledge', 'redeem', 'exitEarly']);
 });
 
+const replacedBy = (...kinds: ('speedUp' | 'cancel')[]) => ({
+  sent: [sentAs('1'), ...kinds.map((kind, index) => sentAs('2', kind, 2_000 + index))],
+});
+
 test('WAL-16 a transaction is being canceled if its latest replacement is a cancellation', () => {
-  const replacedBy = (...kinds: ('speedUp' | 'cancel')[]) => ({
-    replacements: kinds.map((kind) => ({ hash: hash('2'), kind, at: 1 })),
-  });
-  expect(isCancelling({})).toBe(false);
-  expect(isCancelling(replacedBy('speedUp'))).toBe(false);
-  expect(isCancelling(replacedBy('speedUp', 'cancel'))).toBe(true);
-  expect(isCancelling(replacedBy('cancel', 'speedUp'))).toBe(false);
+  const kindOf = (sent: Pick<LedgerEntry, 'sent'>) => [isCancelling(sent), latestReplacement(sent)];
+  expect(kindOf({ sent: [] })).toEqual([false, null]);
+  expect(kindOf(replacedBy())).toEqual([false, null]);
+  expect(kindOf(replacedBy('speedUp'))).toEqual([false, 'speedUp']);
+  expect(kindOf(replacedBy('speedUp', 'cancel'))).toEqual([true, 'cancel']);
+  expect(kindOf(replacedBy('cancel', 'speedUp'))).toEqual([false, 'speedUp']);
+});
+
+test('WAL-16 a transaction’s waiting time starts at its latest replacement', () => {
+  expect(waitingSince({ ...entry, sent: [] })).toBe(1_000);
+  expect(waitingSince({ ...entry, ...replacedBy('speedUp', 'cancel') })).toBe(2_001);
+  expect(waitingSince({ ...entry, reorganizedAt: 9_000 })).toBe(9_000);
+});
+
+test('WAL-9 only a pending transaction that no node shows is missing', () => {
+  expect(isMissing(entry)).toBe(false);
+  expect(isMissing({ ...entry, missingSince: 1 })).toBe(true);
+  expect(isMissing({ ...entry, hash: null, sent: [] })).toBe(true);
+  expect(isMissing({ ...entry, status: 'failed', missingSince: 1 })).toBe(false);
 });

@@ -211,7 +211,7 @@ test('WAL-9 an error says what to do and offers another attempt', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Stake 999,999,999 tTIDE' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(/./);
   expect(stage()).toBe('Wallet');
-  expect(dialog.getByRole('heading', { name: 'Transaction not completed' })).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'Nothing was sent' })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   expect(stage()).toBe('Review');
@@ -252,7 +252,7 @@ test('WAL-9 closing the sheet keeps the wallet’s request, and the result is a 
   await chain.client.setAutomine(false);
   await user.click(dialog.getByRole('button', { name: 'Stake 3 tTIDE' }));
   await waitFor(() => expect(stage()).toBe('Pending'));
-  expect(dialog.getByRole('timer')).toHaveTextContent(/^Sent \d+ seconds? ago$/);
+  await waitFor(() => expect(dialog.getByRole('timer')).toHaveTextContent(/^Sent \d+ seconds? ago$/));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await chain.client.mine({ blocks: 1 });

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { WagmiContext } from 'wagmi';
 import { useReplacement } from '@/lib/wallet/transactions/use-replacement';
 import { RpcFailure } from '../../../support/chain-plans';
-import { entry } from '../../../support/ledger-entry';
+import { entry, storeLedger } from '../../../support/ledger-entry';
 import { answering, connectOnChains, reading, VAULT } from '../../../support/test-chains';
 
 /** Runs the hook for a pending transaction that its account signed. The wallet answers the replacement with `code`. */
@@ -43,6 +43,7 @@ async function pending(code: number) {
     <WagmiContext value={config}>{children}</WagmiContext>
   );
   const stuck = { ...entry, id: hash, hash, account: owner.address };
+  storeLedger([stuck]);
   const { result } = renderHook(() => useReplacement(stuck), { wrapper });
   const cutOff = () => {
     isReachable = false;

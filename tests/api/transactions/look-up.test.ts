@@ -3,9 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Config } from 'wagmi';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { awaitEnd, callHash, findByNonce } from '@/lib/wallet/transactions/transaction-end';
-import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
+import { lookUp } from '@/lib/wallet/transactions/look-up';
+import { callHash, findByNonce } from '@/lib/wallet/transactions/read-transactions';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { chainPlans } from '../../support/chain-plans';
@@ -14,6 +17,7 @@ const SOMEBODY = '0x00000000000000000000000000000000000000ff';
 let dir: string;
 let chains: LocalChain[];
 let client: AnvilClient;
+let config: Config;
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-ends-'));
@@ -21,6 +25,12 @@ beforeAll(async () => {
   const [chain] = chains;
   if (!chain) throw new Error('no chain');
   client = chain.client;
+  const { id, name, rpcUrl } = chain;
+  const browser = 'https://explorer.example/';
+  config = createWalletConfig(
+    [{ id, name, rpcUrl, nativeSymbol: 'ETH', testnet: true, browserAddress: browser, browserTx: browser }],
+    new Map(),
+  );
 });
 afterAll(async () => {
   await Promise.all(chains.map((chain) => chain.stop()));
@@ -41,16 +51,20 @@ const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: S
     maxPriorityFeePerGas: parseGwei(String(gwei)),
   });
 
-/** Returns a new account whose transaction has long been pending, and the transaction's ledger entry. */
+/** Returns a new account whose transaction is pending, and the transaction's ledger entry. */
 async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEntry }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: parseEther('1') });
   const hash = await send(account);
   const { nonce, ...sent } = await client.getTransaction({ hash });
+  const call = callHash(sent);
+  const fromBlock = String(await client.getBlockNumber({ cacheTime: 0 }));
   const entry: LedgerEntry = {
-    ...{ id: hash, hash, chainId: client.chain.id, account: account.address, nonce, call: callHash(sent) },
-    ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH', status: 'pending' },
-    createdAt: Date.now() - TRANSACTION_DROPPED_AFTER_MS,
+    ...{ id: hash, hash, chainId: client.chain.id, account: account.address, createdAt: Date.now() },
+    ...{ kind: 'send', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH', status: 'pending' },
+    ...{ recipient: SOMEBODY, token: NATIVE_TOKEN },
+    request: { to: SOMEBODY, call, dataSize: 0, fromBlock, fromNonce: 0 },
+    sent: [{ hash, kind: 'call', at: Date.now(), nonce, call }],
   };
   return { account, entry };
 }
@@ -61,36 +75,28 @@ async function letThrough(account: PrivateKeyAccount): Promise<void> {
   await client.waitForTransactionReceipt({ hash });
 }
 const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
-const endOf = (entry: LedgerEntry) => awaitEnd(client, () => entry);
+const lookFor = (entry: LedgerEntry) => lookUp(config, entry, new Map());
 
 test('WAL-9 the result of a transaction that ended while no page was open is found by its nonce', async () => {
-  const [dropped, repriced, replaced, still] = await Promise.all([
-    waiting(),
-    waiting(),
-    waiting(),
-    waiting(),
-  ]);
+  const [gone, repriced, replaced, still] = await Promise.all([waiting(), waiting(), waiting(), waiting()]);
   await client.request({
     method: 'anvil_removePoolTransactions' as never,
-    params: [dropped.account.address] as never,
+    params: [gone.account.address] as never,
   });
   const again = await send(repriced.account, { gwei: 4 });
-  await send(replaced.account, { value: 6n, gwei: 4 });
+  const other = await send(replaced.account, { value: 6n, gwei: 4 });
   for (const { account } of [repriced, replaced]) await letThrough(account);
   await mined(again);
   // Mine more blocks, so that the transaction to find is many blocks back.
   await client.mine({ blocks: 37 });
 
-  const ends = await Promise.all([dropped, repriced, replaced, still].map(({ entry }) => endOf(entry)));
-  expect(ends).toEqual([
-    { status: 'failed', reason: 'dropped' },
-    { status: 'confirmed', receipt: expect.objectContaining({ transactionHash: again }) },
-    {
-      status: 'failed',
-      reason: 'cancelled',
-      block: { number: expect.any(String), hash: expect.any(String) },
-    },
-    null,
+  const looks = await Promise.all([gone, repriced, replaced, still].map(({ entry }) => lookFor(entry)));
+  expect(looks).toMatchObject([
+    // No node has it, which proves nothing.
+    { outcome: null, isMissing: true },
+    { outcome: { status: 'confirmed', hash: again } },
+    { outcome: { status: 'failed', reason: 'cancelled', hash: other } },
+    { outcome: null, isMissing: false },
   ]);
 });
 
@@ -103,15 +109,13 @@ test('WAL-9 WAL-16 a call that overtakes its cancellation at another fee counts 
   const cancelling: LedgerEntry = {
     ...entry,
     hash,
-    replacements: [{ hash, kind: 'cancel', at: Date.now() }],
+    sent: [...entry.sent, { hash, kind: 'cancel', at: Date.now() }],
   };
-  const end = endOf(cancelling);
+  expect(await lookFor(cancelling)).toMatchObject({ outcome: null, isMissing: false });
   const again = await send(account, { gwei: 4 });
   await letThrough(account);
-  expect(await end).toEqual({
-    status: 'confirmed',
-    receipt: expect.objectContaining({ transactionHash: again }),
-  });
+  await mined(again);
+  expect(await lookFor(cancelling)).toMatchObject({ outcome: { status: 'confirmed', hash: again } });
 });
 
 test('WAL-9 finds the transaction that used a nonce, however old, or none', async () => {

@@ -1,9 +1,11 @@
 import { type EIP1193RequestFn, getAddress, numberToHex } from 'viem';
 import { connect, disconnect, getCallsStatus, sendCalls, signTypedData } from 'wagmi/actions';
-import { browserConnector } from '@/components/wallet/connect/use-login';
-import { chainErrorCode, MaybeSentError } from '@/lib/evm/errors';
+import { browserConnector } from '@/components/wallet/connect/browser-connector';
+import { chainErrorCode } from '@/lib/evm/errors';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
-import { requestTransaction } from '@/lib/wallet/transactions/request-transaction';
+import { prepareAsk, recordAnswer } from '@/lib/wallet/transactions/ask-wallet';
+import { beginInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { entry as sample } from '../../../support/ledger-entry';
 
 const [account, to] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'2'.repeat(40)}`)];
 const chainId = 31337;
@@ -39,7 +41,7 @@ async function connected(answer: () => Promise<unknown>) {
 }
 
 const requests = {
-  eth_sendTransaction: (config) => requestTransaction(config, { account, chainId, to, value: 1n }),
+  eth_sendTransaction: async (config) => (await prepareAsk(config, { account, chainId }))({ to, value: 1n }),
   wallet_sendCalls: (config) => sendCalls(config, { account, chainId, calls: [{ to, value: 1n }] }),
   wallet_getCallsStatus: (config) => getCallsStatus(config, { id: '0x1' }),
   eth_signTypedData_v4: (config) =>
@@ -77,8 +79,9 @@ test('WAL-9 a transaction is asked for with all that was planned, and its hash i
   const hash = `0x${'ab'.repeat(32)}` as const;
   const { asked, config } = await connected(async () => hash);
   const fees = { maxFeePerGas: 5n, maxPriorityFeePerGas: 2n };
-  const planned = { account, chainId, to, value: 1n, data: '0x12', nonce: 7, gas: 21_000n, ...fees } as const;
-  expect(await requestTransaction(config, planned)).toBe(hash);
+  const planned = { to, value: 1n, data: '0x12', nonce: 7, gas: 21_000n, ...fees } as const;
+  const ask = await prepareAsk(config, { account, chainId });
+  expect(await ask(planned)).toBe(hash);
   const [, params] = asked[0] ?? [];
   expect(params).toEqual([
     {
@@ -90,19 +93,19 @@ test('WAL-9 a transaction is asked for with all that was planned, and its hash i
 });
 
 test.each([undefined, null, '', '0x', '0x12', 'sent', 5, {}, { hash: `0x${'ab'.repeat(32)}` }])(
-  'WAL-9 the answer %p is no hash, so the transaction may have been sent',
+  'WAL-9 the answer %p is no hash, so the transaction may have been sent, and stays in the ledger',
   async (answer) => {
-    const { config } = await connected(async () => answer);
-    const sent = requestTransaction(config, { account, chainId, to, value: 1n });
-    await expect(sent).rejects.toBeInstanceOf(MaybeSentError);
-    await disconnect(config);
+    const { id: _, createdAt: __, sent: ___, hash: ____, status: _____, ...asked } = sample;
+    const id = beginInLedger(asked);
+    await expect(recordAnswer(id, 'call', Promise.resolve(answer))).rejects.toMatchObject({ id });
+    const recorded = useLedger.getState().entries.find((entry) => entry.id === id);
+    expect(recorded).toMatchObject({ hash: null, sent: [], status: 'pending' });
   },
 );
 
 test('WAL-9 a wallet on another account or chain is not asked', async () => {
   const { asked, config } = await connected(async () => null);
-  const code = (change: object) =>
-    requestTransaction(config, { account, chainId, to, value: 1n, ...change }).catch(chainErrorCode);
+  const code = (change: object) => prepareAsk(config, { account, chainId, ...change }).catch(chainErrorCode);
   expect(await code({ account: to })).toBe('accountChanged');
   expect(await code({ chainId: 1 })).toBe('wrongChain');
   expect(asked).toEqual([]);

@@ -6,16 +6,22 @@ import {
   parseAbi,
   parseEther,
   parseUnits,
+  size,
 } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { Asked } from '@/lib/wallet/transactions/attempts';
-import { findMoves } from '@/lib/wallet/transactions/find-moves';
+import { findTransactions } from '@/lib/wallet/transactions/find-transaction';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { lookUp } from '@/lib/wallet/transactions/look-up';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anyRequest, entry } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../../../support/own-chain';
+import { SmartAccount } from '../../../support/smart-account';
 
 const account = demoAccount(1).address;
 const other = demoAccount(2).address;
@@ -52,15 +58,25 @@ const pay = (to: Address, amount: bigint) =>
     encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
   );
 
-/** Returns the fields of a request made at the current block. */
-async function requestedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>): Promise<Asked> {
-  const block = await chain.client.getBlockNumber();
+type Asked = Pick<LedgerEntry, 'kind'> & Partial<LedgerEntry> & { contract: Address };
+
+/** An entry whose wallet was asked now, and has sent some other call, so that only events show its effect. */
+async function requestedNow({ contract, ...part }: Asked): Promise<LedgerEntry> {
+  const { vault: _, ...base } = entry;
+  const block = await chain.client.getBlockNumber({ cacheTime: 0 });
   return {
-    ...{ coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', chainId: chain.id, account },
-    ...{ fromBlock: String(block + 1n), ...part },
+    ...base,
+    ...{ coinId: 2, decimals: 6, symbol: 'tUSDT', chainId: chain.id, account, hash: null, sent: [] },
+    request: {
+      ...anyRequest(contract),
+      fromBlock: String(block),
+      fromNonce: await chain.client.getTransactionCount({ address: part.account ?? account }),
+    },
+    ...part,
   };
 }
-const found = (asked: Asked, change: Partial<Asked> = {}) => findMoves(config, { ...asked, ...change });
+const found = async (asked: LedgerEntry, change: Partial<LedgerEntry> = {}) =>
+  (await findTransactions(config, { ...asked, ...change })).map(({ hash }) => hash);
 
 test('WAL-9 finds a deposit and a withdrawal by their events', async () => {
   const { vault, tUsdt } = chain.addresses;
@@ -137,23 +153,53 @@ test('WAL-9 finds a token payment by its transfer to the recipient', async () =>
   expect(await found(asked, { token: chain.addresses.tDai })).toEqual([]);
 });
 
-test('WAL-9 finds a native currency payment among the account’s own transactions', async () => {
+test('WAL-9 finds a native currency payment among the account’s own transactions by its call', async () => {
   const value = parseEther('0.5');
   await send(recipient, '0x', { value });
-  const place = { kind: 'send', contract: recipient, recipient, amountRaw: String(value) } as const;
-  const block = await chain.client.getBlockNumber();
-  const asked = { ...(await requestedNow({ ...place, token: NATIVE_TOKEN })), fromBlock: String(block) };
+  const asked = await requestedNow({
+    ...{ kind: 'send', contract: recipient, recipient, amountRaw: String(value), token: NATIVE_TOKEN },
+  });
+  const request = { ...asked.request, call: callHash({ to: recipient, value, input: '0x' }) };
   const hash = await send(recipient, '0x', { value });
   await send(stranger, '0x', { value });
   await send(recipient, '0x', { value: value + 1n });
   await send(recipient, '0x12', { value });
   await send(recipient, '0x', { value, from: other });
-  expect(await found(asked)).toEqual([hash]);
-  // A request without a token is for the native currency.
-  const { token: _, ...unnamed } = asked;
-  expect(await findMoves(config, unnamed)).toEqual([hash]);
-  const { recipient: __, ...nobody } = asked;
-  expect(await findMoves(config, nobody)).toEqual([]);
+  expect(await found(asked, { request })).toEqual([hash]);
+  // Of a batch, only its effect is known.
+  expect(await found(asked, { request: { ...request, isBatch: true } })).toEqual([]);
+  expect(await found(asked, { request: { ...request, fromNonce: request.fromNonce + 1 } })).toEqual([]);
+});
+
+test('WAL-9 finds any call by its data, even if the wallet appended bytes to it', async () => {
+  const { tUsdt } = chain.addresses;
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [stranger, 3n] });
+  const asked = await requestedNow({ kind: 'dapp', contract: tUsdt });
+  const request = {
+    ...asked.request,
+    call: callHash({ to: tUsdt, value: 0n, input: data }),
+    dataSize: size(data),
+  };
+  const hash = await send(tUsdt, `${data}beef`);
+  await approve(tUsdt, stranger, 4n);
+  expect(await found(asked, { request })).toEqual([hash]);
+  // Among many transactions, only the first ones are read.
+  for (let index = 0; index < 9; index += 1) await approve(tUsdt, stranger, 5n);
+  expect(await found(asked, { request })).toEqual([hash]);
+});
+
+test('WAL-9 finds an NFT transfer and an approval by their events', async () => {
+  const { tUsdt } = chain.addresses;
+  const approval = await requestedNow({
+    kind: 'approve',
+    contract: tUsdt,
+    spender: stranger,
+    amountRaw: '6',
+  });
+  const hash = await approve(tUsdt, stranger, 6n);
+  await approve(tUsdt, stranger, 7n);
+  expect(await found(approval)).toEqual([hash]);
+  expect(await found(approval, { spender: recipient })).toEqual([]);
 });
 
 test('WAL-9 distinguishes opposite moves of the same amount on the same contract', async () => {
@@ -188,18 +234,43 @@ test('WAL-9 distinguishes opposite moves of the same amount on the same contract
     ],
     ['refund', presale, encodeFunctionData({ abi: presaleAbi, functionName: 'refund', args: [other] })],
   ] as const;
-  const requested = { kind: 'send', contract: vault, account: other, amountRaw: String(amount) } as const;
-  const common = await requestedNow(requested);
+  const common = { account: other, amountRaw: String(amount) };
   const saleEnd = { address: presale, abi: presaleAbi, functionName: 'end' } as const;
-  const sent: [Asked, Hash][] = [];
+  const first = await requestedNow({ kind: 'deposit', contract: vault, account: other });
+  const sent: [LedgerEntry, Hash][] = [];
   for (const [kind, contract, data] of moves) {
     // The sale raises less than its soft cap, so contributions can be refunded after its end.
     if (kind === 'refund')
       await chain.client.setNextBlockTimestamp({ timestamp: await chain.client.readContract(saleEnd) });
-    sent.push([{ ...common, kind, contract }, await send(contract, data, { from: other })]);
+    const asked = await requestedNow({ ...common, kind, contract, recipient: other, pledgeId: String(id) });
+    // Each is searched among all of them.
+    const request = { ...asked.request, fromBlock: first.request.fromBlock };
+    sent.push([{ ...asked, request }, await send(contract, data, { from: other })]);
   }
-  for (const [asked, hash] of sent) {
-    const isSearched = asked.kind !== 'exitEarly' && asked.kind !== 'refund';
-    expect([asked.kind, await found(asked)]).toEqual([asked.kind, isSearched ? [hash] : []]);
-  }
+  for (const [asked, hash] of sent) expect([asked.kind, await found(asked)]).toEqual([asked.kind, [hash]]);
+});
+
+test('WAL-9 finds native currency that a smart account sent by its own code, by the balance of the recipient', async () => {
+  const wallet = new SmartAccount(
+    privateKeyToAccount(generatePrivateKey()),
+    'delegating',
+    () => chain.rpcUrl,
+  );
+  await wallet.prepare();
+  const mined = (hash: Hash) => chain.client.waitForTransactionReceipt({ hash });
+  // The first operation also delegates the account.
+  await mined(await wallet.execute([{ to: stranger, value: 1n, data: '0x' }]));
+  const amountRaw = parseEther('0.3').toString();
+  const payment = { kind: 'send', contract: recipient, recipient, token: NATIVE_TOKEN, amountRaw } as const;
+  const asked = await requestedNow({ ...payment, account: wallet.address });
+  // The same amount from somebody else, another amount, and another recipient.
+  await send(recipient, '0x', { value: BigInt(amountRaw) });
+  await mined(await wallet.execute([{ to: recipient, value: 2n, data: '0x' }]));
+  await mined(await wallet.execute([{ to: stranger, value: BigInt(amountRaw), data: '0x' }]));
+  expect(await findTransactions(config, asked)).toEqual([]);
+  const hash = await wallet.execute([{ to: recipient, value: BigInt(amountRaw), data: '0x' }]);
+  await mined(hash);
+  expect(await findTransactions(config, asked)).toEqual([{ hash, isProven: true }]);
+  const { outcome } = await lookUp(config, asked, new Map());
+  expect(outcome).toMatchObject({ status: 'confirmed', hash, isAltered: false });
 });

@@ -1,0 +1,58 @@
+import {
+  type Address,
+  formatTransactionRequest,
+  type Hash,
+  isHash,
+  type TransactionRequest,
+  withTimeout,
+} from 'viem';
+import type { Config } from 'wagmi';
+import { getConnectorClient } from 'wagmi/actions';
+import { MaybeSentError, WalletSilentError } from '@/lib/evm/errors';
+import { isRefusal } from '@/lib/evm/wallet-errors';
+import { WALLET_READ_MS } from '@/lib/wallet-constants';
+import type { SentTransaction } from './ledger-entry';
+import { declineInLedger, sendInLedger } from './transaction-ledger';
+
+export type Sender = { chainId: number; account: Address };
+
+/**
+ * Returns a function that asks the wallet once to send a transaction (`eth_sendTransaction`), and resolves to whatever it
+ * answers. viem's own action would ask again with another method after some errors, and interpret them.
+ * @throws before the wallet is asked, if it isn't connected with the account and chain.
+ */
+export async function prepareAsk(config: Config, { chainId, account }: Sender) {
+  // Some wallets don't answer which chain they are on, which wagmi asks first.
+  const client = await withTimeout(() => getConnectorClient(config, { chainId, account }), {
+    timeout: WALLET_READ_MS,
+    errorInstance: new WalletSilentError(),
+  });
+  return (request: TransactionRequest): Promise<unknown> =>
+    client.request(
+      { method: 'eth_sendTransaction', params: [formatTransactionRequest({ ...request, from: account })] },
+      { retryCount: 0 },
+    );
+}
+
+/**
+ * Records what the wallet answered to a request of a ledger entry. A hash is only a hint: nodes are asked for it. An
+ * answer that isn't a hash, and an error that doesn't say that nothing was sent, leave the entry open.
+ * @throws the wallet's error if it says that nothing was sent, or MaybeSentError.
+ */
+export async function recordAnswer(
+  id: Hash,
+  kind: SentTransaction['kind'],
+  answer: Promise<unknown>,
+): Promise<Hash> {
+  try {
+    const hash = await answer;
+    if (typeof hash !== 'string' || !isHash(hash)) throw new MaybeSentError({ id });
+    sendInLedger(id, { hash, kind, at: Date.now() });
+    return hash;
+  } catch (error) {
+    if (error instanceof MaybeSentError) throw error;
+    if (!isRefusal(error)) throw new MaybeSentError({ id, cause: error });
+    if (kind === 'call' && !declineInLedger(id)) throw new MaybeSentError({ id, cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Address, Hash } from 'viem';
+import type { Config } from 'wagmi';
+import { MaybeSentError } from '@/lib/evm/errors';
+import { isMissing, type LedgerEntry, type TransactionIntent } from './ledger-entry';
+import { lookForEntry } from './track-entry';
+import { useDeclined, useLedger } from './transaction-ledger';
+
+/** Thrown if a pending transaction could be this one, and the user hasn't been told of it. */
+export class SentBeforeError extends Error {
+  override name = 'SentBeforeError';
+}
+
+type Order = TransactionIntent & { chainId: number; account: Address; call?: Hash };
+
+const isSameKind = (one: LedgerEntry, other: Order): boolean =>
+  one.account === other.account &&
+  (one.requestedChainId ?? one.chainId) === other.chainId &&
+  one.kind === other.kind &&
+  one.dapp?.origin === other.dapp?.origin;
+
+const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
+  one.kind === 'dapp'
+    ? one.request.call === other.call
+    : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;
+
+/** The entries of the ledger, and those that were removed from it because they were not sent. */
+type Known = { sent: readonly LedgerEntry[]; declined: readonly LedgerEntry[] };
+
+export const knownEntries = (): Known => ({
+  sent: useLedger.getState().entries,
+  declined: useDeclined.getState().entries,
+});
+
+/**
+ * Returns the pending entries that an order could repeat: of the same account, chain, and kind, and either undecided, or
+ * with the same amount, token, and recipient (for a DApp: the same call). Sending it could pay twice, so the user must be
+ * told of each.
+ */
+export function earlierEntries({ sent, declined }: Known, order: Order): readonly LedgerEntry[] {
+  return [...sent, ...declined.filter(({ isHidden }) => isHidden)].filter(
+    (entry) =>
+      entry.status === 'pending' &&
+      isSameKind(entry, order) &&
+      (isMissing(entry) || isSameOrder(entry, order)),
+  );
+}
+
+/**
+ * Checks that nothing like this was sent of which the user doesn't know. Approvals repeat without harm. Requests that the
+ * wallet or the user called unsent are looked for once more, because only the chain shows that.
+ * @throws SentBeforeError if the user must be told of an entry, MaybeSentError with one that was sent after all, or the
+ * node's error if it can't show that.
+ */
+export async function checkSentBefore(config: Config, order: Order, named: readonly Hash[]): Promise<void> {
+  if (order.kind === 'approve' || order.kind === 'revoke') return;
+  // The same order can make another call: a swap has a new deadline, and a deposit a new permit.
+  const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
+  for (const { id } of useDeclined.getState().entries.filter(isSame)) {
+    await lookForEntry(config, id);
+    if (useLedger.getState().entries.some((entry) => entry.id === id)) throw new MaybeSentError({ id });
+  }
+  const earlier = earlierEntries(knownEntries(), order);
+  if (earlier.some(({ id }) => !named.includes(id))) throw new SentBeforeError('sent before');
+}

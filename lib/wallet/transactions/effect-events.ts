@@ -1,0 +1,120 @@
+import {
+  type Abi,
+  type AbiEvent,
+  type Address,
+  erc20Abi,
+  getAbiItem,
+  type Log,
+  parseAbi,
+  parseEventLogs,
+} from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { LedgerEntry } from './ledger-entry';
+
+const nftEvents = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+]);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The event by which a call's effect is recognized on chain. */
+export type EffectEvent = {
+  /** The contract that emits it. */
+  address: Address;
+  event: AbiEvent;
+  /** Required values of its arguments. `exact` ones can differ in a transaction of the same kind: an amount, say. */
+  args: Values;
+  exact: Values;
+};
+
+type Effect = { abi: Abi; name: string; args: Values; exact?: Values; address?: Address };
+
+/** Returns the effect of a kind of transaction, or null if no event shows it. */
+function effectOf(entry: LedgerEntry): Effect | null {
+  const { kind, account: owner, recipient: to, spender, token, amountRaw } = entry;
+  const amount = BigInt(amountRaw);
+  switch (kind) {
+    case 'approve':
+    case 'revoke':
+      return { abi: erc20Abi, name: 'Approval', args: { owner, spender }, exact: { value: amount } };
+    case 'send':
+      return token === undefined || token === NATIVE_TOKEN
+        ? null
+        : {
+            abi: erc20Abi,
+            name: 'Transfer',
+            address: token,
+            args: { from: owner, to },
+            exact: { value: amount },
+          };
+    case 'transferNft': {
+      const tokenId = entry.nft?.split(':').at(-1);
+      return tokenId === undefined
+        ? { abi: nftEvents, name: 'TransferSingle', args: { from: owner, to }, exact: { value: amount } }
+        : { abi: nftEvents, name: 'Transfer', args: { from: owner, to, tokenId: BigInt(tokenId) } };
+    }
+    case 'deposit':
+      return {
+        abi: vaultAbi,
+        name: 'Deposited',
+        args: { owner, ...(token && { token }) },
+        exact: { amount },
+      };
+    case 'withdraw':
+      return { abi: vaultAbi, name: 'Withdrawn', args: { owner, to }, exact: { amount } };
+    case 'stake':
+      return { abi: stakingPoolAbi, name: 'Staked', args: { owner }, exact: { amount } };
+    case 'unstake':
+      return { abi: stakingPoolAbi, name: 'Unstaked', args: { owner }, exact: { amount } };
+    case 'claim':
+      return { abi: stakingPoolAbi, name: 'RewardClaimed', args: { owner } };
+    case 'exit':
+      return { abi: stakingPoolAbi, name: 'Unstaked', args: { owner } };
+    case 'contribute':
+      return { abi: presaleAbi, name: 'Contributed', args: { owner }, exact: { amount } };
+    case 'claimVested':
+      return { abi: presaleAbi, name: 'TokensClaimed', args: { owner } };
+    case 'refund':
+      return { abi: presaleAbi, name: 'Refunded', args: { owner } };
+    case 'pledge':
+      return { abi: pledgeAbi, name: 'Pledged', args: { owner }, exact: { amount } };
+    case 'redeem':
+    case 'exitEarly': {
+      const name = kind === 'redeem' ? 'Redeemed' : 'ExitedEarly';
+      return { abi: pledgeAbi, name, args: { owner, id: BigInt(entry.pledgeId ?? 0) } };
+    }
+    case 'swap':
+    case 'dapp':
+      return null;
+  }
+}
+
+/** Returns the event that shows an entry's effect, or null if its kind has none. */
+export function effectEvent(entry: LedgerEntry): EffectEvent | null {
+  const effect = effectOf(entry);
+  if (!effect) return null;
+  const { abi, name, args, exact = {}, address = entry.request.to } = effect;
+  const event = getAbiItem({ abi, name });
+  return event?.type === 'event' ? { address, event, args, exact } : null;
+}
+
+/** Returns the logs of an effect's event among some logs: any amounts, or the `exact` ones alone. */
+export function logsOf(logs: Log[], { address, event, args, exact }: EffectEvent, isExact: boolean): Log[] {
+  const all = { ...args, ...(isExact ? exact : {}) };
+  return parseEventLogs({
+    abi: [event],
+    logs: logs.filter((log) => log.address.toLowerCase() === address.toLowerCase()),
+  }).filter(({ args: found }) =>
+    Object.entries(all).every(([name, value]) => {
+      const actual = (found as Values)[name];
+      return typeof value === 'string'
+        ? String(actual).toLowerCase() === value.toLowerCase()
+        : actual === value;
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  type Address,
+  type Client,
+  type Hash,
+  isAddressEqual,
+  keccak256,
+  size,
+  slice,
+  type Transaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+  toHex,
+} from 'viem';
+import {
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+} from 'viem/actions';
+import type { Config } from 'wagmi';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import type { SentTransaction, WalletRequest } from './ledger-entry';
+
+type Call = Pick<Transaction, 'to' | 'value' | 'input'>;
+
+/** Returns the hash of a transaction's recipient, value, and data, which identifies its call regardless of fees. */
+export const callHash = ({ to, value, input }: Call) =>
+  keccak256(`${to?.toLowerCase() ?? '0x'}${toHex(value, { size: 32 }).slice(2)}${input.slice(2)}` as Hash);
+
+/** Returns whether a transaction makes the requested call. Bytes that a wallet appended to its data don't matter. */
+export function makesCall(transaction: Call, { call, dataSize }: WalletRequest): boolean {
+  const { input } = transaction;
+  const hasMore = dataSize > 0 && size(input) > dataSize;
+  return callHash({ ...transaction, input: hasMore ? slice(input, 0, dataSize) : input }) === call;
+}
+
+/** A transaction as a node shows it. Null if the node doesn't have it. */
+export type ShownTransaction = {
+  sent: SentTransaction;
+  transaction: Transaction | null;
+  receipt: TransactionReceipt | null;
+  /** Whether the chain shows the entry's effect elsewhere than in the receipt. */
+  isProven?: boolean;
+};
+
+/** Resolves to null if the node answered that there is no such transaction. */
+async function orNull<Found>(read: Promise<Found>): Promise<Found | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError)
+      return null;
+    throw error;
+  }
+}
+
+/** Reads a transaction and its receipt, and its nonce and call if the account signed it. @throws if the RPC request fails. */
+export async function readShown(
+  client: Client,
+  account: Address,
+  sent: SentTransaction,
+): Promise<ShownTransaction> {
+  const { hash } = sent;
+  const [transaction, receipt] = await Promise.all([
+    orNull(getTransaction(client, { hash })),
+    orNull(getTransactionReceipt(client, { hash })),
+  ]);
+  const isOwn = transaction !== null && isAddressEqual(transaction.from, account);
+  const read = isOwn ? { nonce: transaction.nonce, call: callHash(transaction) } : {};
+  return { sent: { ...sent, ...read }, transaction, receipt };
+}
+
+/**
+ * Finds the mined transaction with an account's nonce, or null if there is none. Searches backward from the head in
+ * growing steps, because many nodes keep only recent states.
+ * @throws if the RPC request fails, or if the node has pruned the required states.
+ */
+export async function findByNonce(
+  client: Client,
+  address: Address,
+  nonce: number,
+): Promise<Transaction | null> {
+  const isTaken = async (blockNumber: bigint) =>
+    (await getTransactionCount(client, { address, blockNumber })) > nonce;
+  let high = await getBlockNumber(client, { cacheTime: 0 });
+  if (!(await isTaken(high))) return null;
+  let low = high - 1n;
+  while (low > 0n && (await isTaken(low))) {
+    const step = (high - low) * 2n;
+    high = low;
+    low = low > step ? low - step : 0n;
+  }
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n;
+    if (await isTaken(middle)) high = middle;
+    else low = middle;
+  }
+  const { transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true });
+  return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
+}
+
+/** Resolves to the fallback if the node answered with an error, such as one for pruned states. @throws if it didn't answer. */
+export async function unlessRefused<Found>(read: Promise<Found>, fallback: Found): Promise<Found> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    return fallback;
+  }
+}
+
+/** Returns whether a node has a transaction, or null if the node doesn't respond. */
+async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
+  try {
+    const found = await orNull(getTransaction(config.getClient({ chainId }), { hash }));
+    // The node of a fork has its origin's transactions, too.
+    return found !== null && (found.chainId === undefined || found.chainId === chainId);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the chain to which a wallet actually sent a transaction, if the requested chain doesn't have it but another
+ * one does. Otherwise returns null. A signed transaction is valid on one chain only (EIP-155).
+ */
+export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {
+  if ((await knows(config, chainId, hash)) !== false) return null;
+  const others = config.chains.map(({ id }) => id).filter((id) => id !== chainId);
+  const known = await Promise.all(others.map((id) => knows(config, id, hash)));
+  return others.find((_, index) => known[index]) ?? null;
+}

@@ -1,0 +1,70 @@
+import type { Hash } from 'viem';
+import type { Config } from 'wagmi';
+import { DECLINED_KEPT_MS } from '@/lib/wallet-constants';
+import type { LedgerEntry } from './ledger-entry';
+import { type Look, lookUp, type Taken } from './look-up';
+import {
+  findEntry,
+  forgetDeclined,
+  lookInLedger,
+  restoreInLedger,
+  useDeclined,
+  useLedger,
+} from './transaction-ledger';
+
+/**
+ * Returns the transactions of other entries, which can't be this entry's as well. If a wallet returned the same hash twice,
+ * it belongs to the older entry.
+ */
+function takenBy({ id, createdAt }: LedgerEntry): Taken {
+  const others = useLedger.getState().entries.filter((entry) => entry.id !== id);
+  return new Map(
+    others.flatMap((entry) => {
+      const age = entry.createdAt < createdAt || entry.status !== 'pending' ? 'older' : 'newer';
+      return entry.sent.map(({ hash }) => [hash, age] as const);
+    }),
+  );
+}
+
+/** Returns whether an undecided entry makes the same call, so that it takes what is found before a declined one. */
+const isBehind = ({ chainId, account, request }: LedgerEntry) =>
+  useLedger
+    .getState()
+    .entries.some(
+      (other) =>
+        other.status === 'pending' &&
+        other.chainId === chainId &&
+        other.account === account &&
+        other.request.call === request.call,
+    );
+
+const isShown = ({ outcome, isMissing, sent }: Look) => outcome !== null || (!isMissing && sent.length > 0);
+
+/**
+ * Looks for an entry on chain, and records what nodes show: also of an entry that was not sent, according to the wallet or
+ * the user. Returns the look, or null if the entry changed meanwhile, or another one takes what is found.
+ * @throws if the node doesn't answer.
+ */
+export async function lookForEntry(config: Config, id: Hash): Promise<Look | null> {
+  const declined = useDeclined.getState().entries.find((entry) => entry.id === id);
+  const entry = findEntry(id) ?? declined;
+  if (entry?.status !== 'pending') return null;
+  if (declined && isBehind(declined)) return null;
+  const look = await lookUp(config, entry, takenBy(entry));
+  if (isShown(look)) restoreInLedger(id);
+  return lookInLedger(entry, look) ? look : null;
+}
+
+/** Like `lookForEntry`, but resolves to null if the node doesn't answer. Ends the search for an old declined entry. */
+export async function trackEntry(config: Config, id: Hash): Promise<Look | null> {
+  const declined = useDeclined.getState().entries.find((entry) => entry.id === id);
+  // One that the user hid is kept: the page promised that it returns.
+  if (declined && !declined.isHidden && Date.now() - declined.createdAt > DECLINED_KEPT_MS)
+    forgetDeclined(id);
+  try {
+    return await lookForEntry(config, id);
+  } catch {
+    // The node didn't answer, which the page reports already. The next look asks again.
+    return null;
+  }
+}
