@@ -109,6 +109,11 @@ export const otherSignatures: readonly Trap[] = [
     (place) => note(place, {}, { Note: word, uint256: word }),
     refused,
   ),
+  typed(
+    'a struct whose name libraries cut',
+    (place) => typedData(place, 'Note$', { Note$: word }, { contents: 'Hello' }),
+    refused,
+  ),
   typed('field twice', (place) => note(place, {}, { Note: [...word, ...word] }), refused),
   typed(
     'type that is not there',

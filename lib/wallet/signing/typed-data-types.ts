@@ -6,6 +6,7 @@ export type TypedDataProblem =
   | 'notJson'
   | 'shape'
   | 'typeName'
+  | 'dollarName'
   | 'typeFields'
   | 'unknownType'
   | 'primaryType'
@@ -18,14 +19,21 @@ export type TypedDataProblem =
   | 'tooDeep'
   | 'tooMany';
 
-/** Error with the problem and its path in the typed data. */
+const messageOf = (problem: TypedDataProblem, path: string): string => {
+  // The only problem of data that follows the standard, so its author can't guess it.
+  if (problem === 'dollarName')
+    return `the struct name "${path}" contains "$", and wallets hash such names in ways that differ from EIP-712`;
+  return path === '' ? problem : `${problem}: ${path}`;
+};
+
+/** Error with the problem and its path in the typed data. The message is for the developers of the page that asked. */
 export class TypedDataError extends Error {
   override name = 'TypedDataError';
   constructor(
     readonly problem: TypedDataProblem,
     readonly path = '',
   ) {
-    super(path === '' ? problem : `${problem}: ${path}`);
+    super(messageOf(problem, path));
   }
 }
 
@@ -83,6 +91,8 @@ export function readTypes(value: unknown): TypedStructs {
     const fields: unknown = value[name];
     if (!IDENTIFIER.test(name) || RESERVED.test(name))
       throw new TypedDataError('typeName', name.slice(0, 64));
+    // viem and other libraries cut the name at the "$" when they collect referenced structs, so they sign another type.
+    if (name.includes('$')) throw new TypedDataError('dollarName', name);
     if (!Array.isArray(fields)) throw new TypedDataError('typeFields', name);
     if (fields.length > FIELDS) throw new TypedDataError('tooMany', name);
     const read = fields.map((field: unknown) => readField(field, name));

@@ -58,6 +58,25 @@ test.each(['1a', 'a-b', ' a', 'a ', '', '__proto__', 'a'.repeat(65)])(
   },
 );
 
+const dollarTypes = { Note: [{ name: 'by', type: 'Person' }], Person: [{ name: 'name$', type: 'string' }] };
+
+test.each(['Note$', '$Note', 'Person$', 'Per$on'])(
+  'WAL-1 typed data with a struct named %s can’t be signed, because wallets would sign another type',
+  (name) => {
+    const [own, part] = name.includes('Note') ? [name, 'Person'] : ['Note', name];
+    const types = { [own]: [{ name: 'by', type: part }], [part]: dollarTypes.Person };
+    const request = typedData(place, own, types, { by: { name$: 'Ann' } });
+    expect(() => parseTypedData(request, chainId)).toThrow(
+      expect.objectContaining({ problem: 'dollarName', message: expect.stringContaining(`"${name}"`) }),
+    );
+  },
+);
+
+test('WAL-1 typed data with a $ in a field name is signed', () => {
+  const request = typedData(place, 'Note', dollarTypes, { by: { name$: 'Ann' } });
+  expect(() => parseTypedData(request, chainId)).not.toThrow();
+});
+
 test('WAL-1 a domain with a wrong value can’t be signed', () => {
   const domain = { name: 'Sea', version: '1', chainId, verifyingContract: 'vault' };
   expect(() => parseTypedData(note(place, { domain }), chainId)).toThrow(
