@@ -2,6 +2,7 @@ import 'server-only';
 import { ParsedMessage } from '@signinwithethereum/siwe-parser';
 import { getAddress } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
+import { readRfc3339 } from '@/lib/format/rfc3339';
 import { ApiError } from '../http/api-error';
 import type { Nonce } from './nonce';
 
@@ -33,9 +34,10 @@ export function parseSiweMessage(text: string): ParsedMessage {
  * @throws ApiError 400 that names the first field that doesn't match.
  */
 export function checkSiweMessage(message: ParsedMessage, nonce: Nonce, now: number): void {
-  const issuedAt = Date.parse(message.issuedAt);
-  const expiresAt = Date.parse(message.expirationTime ?? '');
-  const notBefore = message.notBefore === undefined ? now : Date.parse(message.notBefore);
+  // A time that can't be read fails its check.
+  const issuedAt = readRfc3339(message.issuedAt) ?? -Infinity;
+  const expiresAt = readRfc3339(message.expirationTime ?? '') ?? -Infinity;
+  const notBefore = message.notBefore === undefined ? now : (readRfc3339(message.notBefore) ?? Infinity);
   const scheme = message.scheme === undefined || nonce.uri.startsWith(`${message.scheme}://`);
   const checks: [field: string, holds: boolean][] = [
     ['scheme', scheme],

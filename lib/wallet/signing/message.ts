@@ -1,5 +1,6 @@
 import { ParsedMessage } from '@signinwithethereum/siwe-parser';
 import { type Address, bytesToHex, type Hex, hexToBytes, isAddressEqual, isHex, stringToBytes } from 'viem';
+import { readRfc3339 } from '@/lib/format/rfc3339';
 import { addressValue, networkFact, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { type Fact, type FactLabel, type Reading, textFact } from './reading';
@@ -39,15 +40,16 @@ function placeFindings(message: ParsedMessage, origin: string): Finding[] {
 
 function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint): Finding[] {
   const nowMs = Number(now) * 1_000;
-  const isOver = expirationTime !== undefined && Date.parse(expirationTime) < nowMs;
-  const isEarly = notBefore !== undefined && Date.parse(notBefore) > nowMs;
+  // A time that can't be read makes the message invalid.
+  const isOver = expirationTime !== undefined && (readRfc3339(expirationTime) ?? -Infinity) < nowMs;
+  const isEarly = notBefore !== undefined && (readRfc3339(notBefore) ?? Infinity) > nowMs;
   return isOver || isEarly ? [found('signInTime')] : [];
 }
 
 /** Returns an EIP-4361 time (RFC 3339) for display. An invalid time is shown unchanged. */
 function timeFact(label: FactLabel, text: string): Fact {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return textFact(label, text);
+  const ms = readRfc3339(text);
+  if (ms === null) return textFact(label, text);
   return { label, value: { kind: 'time', seconds: BigInt(Math.floor(ms / 1_000)) } };
 }
 

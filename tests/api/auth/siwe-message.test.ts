@@ -121,6 +121,27 @@ test('AUTH-2 a message is not valid before its own start', () => {
   expect(rejectedFor({ more: `Not Before: ${at(5)}` }, 4)).toBe('notBefore');
 });
 
+test('AUTH-2 times are read as RFC 3339 writes them, and a time that is none is rejected', () => {
+  const rejected = (change: Record<string, string>) => {
+    try {
+      checkSiweMessage(
+        parseSiweMessage(lines({ end: `Expiration Time: ${at(MINUTE_MS)}`, ...change })),
+        nonce,
+        issued,
+      );
+      return null;
+    } catch (error) {
+      return error instanceof ApiError ? error.data?.field : error;
+    }
+  };
+  expect(rejected({ issuedAt: 'Issued At: 2026-01-01t00:00:00z' })).toBeNull();
+  // The leap second before the nonce was issued, and a second 60 in the middle of a day.
+  expect(rejected({ issuedAt: 'Issued At: 2025-12-31T23:59:60Z' })).toBeNull();
+  expect(rejected({ issuedAt: 'Issued At: 2026-01-01T00:00:60Z' })).toBe('issuedAt');
+  expect(rejected({ end: 'Expiration Time: 2026-01-01T00:00:60Z' })).toBe('expirationTime');
+  expect(rejected({ more: 'Not Before: 2025-12-31T23:00:60Z' })).toBe('notBefore');
+});
+
 test('AUTH-2 a scheme must be the whole scheme of the site', () => {
   const check = (scheme: string) =>
     checkSiweMessage(

@@ -174,6 +174,28 @@ describe('WAL-1 messages', () => {
     expect(codesOf(signIn(place, { tail: `\n${field}: ${at(seconds)}` }))).toEqual(expected);
   });
 
+  // Times of RFC 3339 that `Date.parse` doesn't read in every browser.
+  test.each([
+    ['Expiration Time', '2016-12-31T23:59:60Z', ['signInTime']],
+    ['Expiration Time', '2020-01-01t00:00:00z', ['signInTime']],
+    ['Expiration Time', '2020-01-01T00:00:60Z', ['signInTime']],
+    ['Expiration Time', '2999-01-01t00:00:00z', []],
+    ['Not Before', '2016-12-31T23:59:60Z', []],
+    ['Not Before', '2020-01-01t00:00:00z', []],
+    ['Not Before', '2999-01-01t00:00:00z', ['signInTime']],
+    ['Not Before', '2020-01-01T00:00:60Z', ['signInTime']],
+  ])('a sign-in with the field %s, at %s, has the findings %j', (field, time, expected) => {
+    expect(codesOf(signIn(place, { tail: `\n${field}: ${time}` }))).toEqual(expected);
+  });
+
+  test('a sign-in shows a time with small letters as a time', () => {
+    const message = parseMessage(signIn(place, { tail: '\nExpiration Time: 2999-01-01t00:00:00z' }));
+    expect(message && factsOf(readMessage(message, context))).toContainEqual({
+      label: 'until',
+      value: { kind: 'time', seconds: BigInt(Date.UTC(2999, 0, 1) / 1_000) },
+    });
+  });
+
   const elsewhere = ['signInElsewhere'];
   test.each([
     ['http://localhost:3001', 'http://localhost:3001/wallet', []],
