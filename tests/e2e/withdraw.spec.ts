@@ -35,6 +35,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
   ).toBeFocused();
   for (const text of ['250.123457 tUSDT', '0.750123 tUSDT', '249.373334 tUSDT', 'Local chain 1', address])
     await expect(dialog).toContainText(text);
+  await expect(dialog).toContainText('Minimum received249.373334 tUSDT');
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'View in explorer' })).toHaveAttribute(

@@ -154,6 +154,18 @@ const isFieldLabel = (id: string): id is FieldLabel => fieldLabels.some((label) 
 const isIntent = (id: string): id is Intent => intents.some((intent) => intent === id);
 
 /**
+ * Returns what arrives at least of an amount that its contract takes a fee from. ERC-7730 has no computed fields, and the
+ * sentence has the whole amount.
+ */
+function leastReceived(fields: readonly DescribedField[]): DescribedField[] {
+  const [amount, fee] = ['amount', 'fee'].map((label) => fields.find((field) => field.label === label));
+  if (amount?.value.kind !== 'amount' || fee?.value.kind !== 'amount' || amount.token !== fee.token)
+    return [];
+  const raw = amount.value.raw > fee.value.raw ? amount.value.raw - fee.value.raw : 0n;
+  return [{ label: 'minimum', value: { ...amount.value, raw }, token: amount.token, isInSentence: false }];
+}
+
+/**
  * Describes a call or message using its ERC-7730 descriptor: its intent, and the fields that are always visible.
  * Returns null if the descriptor doesn't have the function, or if a field can't be read.
  */
@@ -186,6 +198,6 @@ export function describeCall(
   return {
     intent,
     isComplete: fields.every((field) => !field.isInSentence || isKnown(field.value)),
-    fields,
+    fields: [...fields, ...leastReceived(fields)],
   };
 }

@@ -52,7 +52,17 @@ test.each([
     vaultAbi,
     'withdraw',
     [NATIVE_TOKEN, 7n, stranger, 1n],
-    { intent: 'withdraw', amount: eth(7n), fee: eth(1n), paidTo: { kind: 'address', address: stranger } },
+    {
+      ...{ intent: 'withdraw', amount: eth(7n), fee: eth(1n), minimum: eth(6n) },
+      paidTo: { kind: 'address', address: stranger },
+    },
+  ],
+  [
+    'vault_contract',
+    vaultAbi,
+    'withdraw',
+    [token, 7n, stranger, 8n],
+    { intent: 'withdraw', amount: tUsdt(7n), fee: tUsdt(8n), minimum: tUsdt(0n) },
   ],
   ['staking_contract', stakingPoolAbi, 'stake', [7n], { intent: 'stake', amount: tUsdt(7n) }],
   [
