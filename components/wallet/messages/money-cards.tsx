@@ -57,10 +57,10 @@ type TransferProps = {
   /** The request that it pays, if it is on this device. */
   asked: AskedPayment | null;
   /**
-   * Whether this is an entry in a request's list of payments, which already shows the recipient, and the network if it
-   * names one.
+   * For an entry in a request's list of payments: the requested amounts as the request shows them. It also shows the
+   * recipient, and the network if it names one.
    */
-  isListed?: boolean;
+  listedUnder?: readonly string[];
   money: MoneyContext;
 };
 
@@ -78,7 +78,7 @@ function ReadTransfer({
   message,
   body: { chainId, txHash },
   asked,
-  isListed = false,
+  listedUnder,
   money: { lists, people, nameOf },
 }: TransferProps) {
   const t = useTranslations('wallet.messages.money');
@@ -86,6 +86,7 @@ function ReadTransfer({
   const format = useFormatter();
   const timeZone = useTimeZone();
   const receipt = useReceiptFacts(chainId, txHash as Hash, message.by);
+  const isListed = listedUnder !== undefined;
   // Time of the message that this is displayed with.
   const shownAt = isListed && asked ? asked.at : message.at;
   const network = lists.chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
@@ -112,15 +113,16 @@ function ReadTransfer({
           return <StatusMark status="reverted" text={t('reverted', { network })} />;
         const claim = { by: message.by, isRepeated: message.isRepeated ?? false, people, asked };
         const { paid, oddity } = checkPayment(facts, logs, claim);
+        const amount =
+          paid &&
+          `${formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)} ${paid.token.symbol}`;
+        const isRepeatedAmount = listedUnder?.length === 1 && listedUnder[0] === amount;
         const isOtherDay = dayAt(minedAt(facts), timeZone) !== dayAt(shownAt, timeZone);
         return (
           <>
             {paid ? (
               <>
-                <p className="figures text-lg">
-                  {formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)}{' '}
-                  {paid.token.symbol}
-                </p>
+                {isRepeatedAmount ? null : <p className="figures text-lg">{amount}</p>}
                 {isListed && asked?.chainId !== null ? null : (
                   <p className="text-sm text-muted">
                     {t('sentTo', { name: nameOf(paid.recipient, 'object'), network })}
@@ -214,6 +216,7 @@ export function RequestCard({
             ({ decimals, symbol }) => `${formatAmount(amount, decimals, locale, decimals)} ${symbol}`,
           ),
         );
+  const shownAmounts = [...new Set(amounts)];
   const isForeign = !isAddressEqual(request.recipient, message.by);
   const payButton =
     message.isOwn ||
@@ -231,7 +234,7 @@ export function RequestCard({
       <p className="text-sm text-muted">
         {t(message.isOwn ? 'youAsk' : 'asks', { name: nameOf(message.by) })}
       </p>
-      <p className="figures text-lg">{format.list([...new Set(amounts)], { type: 'disjunction' })}</p>
+      <p className="figures text-lg">{format.list(shownAmounts, { type: 'disjunction' })}</p>
       <p className="text-sm text-muted">{chain ? t('on', { network: chain.name }) : t('onAny')}</p>
       {body.note === undefined ? null : <bdi className="wrap-anywhere">{body.note}</bdi>}
       {isForeign ? (
@@ -248,7 +251,13 @@ export function RequestCard({
             payment.body?.type === 'transfer' ? (
               <li key={payment.sequence}>
                 <bdi className="text-sm">{nameOf(payment.by)}</bdi>
-                <TransferCard isListed message={payment} body={payment.body} asked={asked} money={money} />
+                <TransferCard
+                  listedUnder={shownAmounts}
+                  message={payment}
+                  body={payment.body}
+                  asked={asked}
+                  money={money}
+                />
               </li>
             ) : null,
           )}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import type { Address, Hash } from 'viem';
+import { type Address, type Hash, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
 import { Dialog } from '@/components/ui/dialog';
@@ -75,6 +75,7 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
         <PaymentForm
           key={`${paying?.sequence} ${asked.recipient}`}
           request={asked}
+          isMember={people.some((person) => isAddressEqual(person, asked.recipient))}
           options={options}
           place={readPayParams(params)}
           lists={lists}

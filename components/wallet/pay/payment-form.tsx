@@ -23,6 +23,7 @@ import { usePayment } from './use-payment';
 export function PaymentForm({
   request,
   name,
+  isMember = false,
   options,
   place,
   lists,
@@ -32,6 +33,8 @@ export function PaymentForm({
   request: PaymentRequest;
   /** The ENS name that resolved to the recipient. */
   name?: ResolvedName;
+  /** Whether the recipient is a member of the conversation that the payment is made in. */
+  isMember?: boolean;
   /** Ways to pay the request. There is at least one. */
   options: readonly PaymentOption[];
   place: PayParams;
@@ -91,6 +94,7 @@ export function PaymentForm({
           chainId={chain.id}
           recipient={request.recipient}
           isCalled={funds.isNative}
+          isMember={isMember}
           name={name}
         />
       ),

@@ -128,12 +128,15 @@ export function PaymentNotes({
   chainId,
   recipient,
   isCalled,
+  isMember,
   name,
 }: {
   chainId: number;
   recipient: Address;
   /** Whether the payment runs the recipient's code. See `NatureWarning`. */
   isCalled: boolean;
+  /** Whether the recipient is a member of the conversation that the payment is made in. */
+  isMember: boolean;
   name: ResolvedName | undefined;
 }) {
   const t = useTranslations('wallet.pay');
@@ -148,6 +151,7 @@ export function PaymentNotes({
         </p>
       ) : null}
       {name?.warnings}
+      {isMember ? <p className="text-sm">{t('member')}</p> : null}
       <NatureWarning nature={nature} isCalled={isCalled} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>

@@ -288,7 +288,8 @@ export function useReading(
   return {
     reading,
     context,
-    description,
+    // Again, because it names addresses, which have been looked up by now.
+    description: describeRequest(request, context),
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     compared: origin === undefined ? null : (changes.data?.compared ?? null),

@@ -131,6 +131,16 @@ test('HUB-4 a confirmed payment of a request is shown, and the request can’t b
   expect(pay()).toBeNull();
 });
 
+test('HUB-4 a paid request shows its amount once, unless another amount was paid', async () => {
+  await show(await sendMined(payer, payee, parseEther('1')));
+  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH']);
+  cleanup();
+  await show(await sendMined(payer, payee, parseEther('2')));
+  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH', '2 ETH']);
+});
+
 test.each([
   {
     what: 'less than requested',

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, type Hex, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { SendDialog } from '@/components/wallet/messages/money-dialogs';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
@@ -16,6 +17,7 @@ import { tryCall } from '@/lib/wallet/transactions/send-call';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
+import { messageView } from '../../../support/conversation-views';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
@@ -106,6 +108,11 @@ test.each([
     const sheet = await findSheet();
     // The review shows the recipient in full, so that it can be compared.
     expect(sheet.getAllByText(inFull(recipientCheck)).length).toBeGreaterThan(0);
+    await waitFor(() =>
+      expect(sheet.getByText('Recipient').parentElement).toHaveTextContent(
+        /^RecipientAn account, not a contract/,
+      ),
+    );
     await sendFromSheet(`Send ${text} ${symbol}`);
     await sent();
     await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]));
@@ -137,6 +144,37 @@ test.each([
     expect(
       screen.queryByText(/^You haven't sent anything to this address from this device before\. Compare/),
     ).toBeNull();
+  },
+);
+
+test.each([
+  ['a member', true],
+  ['somebody else', false],
+])(
+  'HUB-4 the review of a payment in a conversation says whether it goes to a member: %s',
+  async (_name, isMember) => {
+    const [recipient, other] = [stranger(), stranger()];
+    const body = { type: 'request', uri: askFor('ETH', recipient, 1_000_000n) } as const;
+    renderOnOwnChain(
+      <>
+        <SendDialog
+          isOpen
+          lists={{ account: alice, ...chain.lists }}
+          people={[isMember ? recipient : other]}
+          paying={messageView({ by: other, body })}
+          nameOf={String}
+          onClose={() => undefined}
+          onSent={() => undefined}
+        />
+        <SheetRoot />
+      </>,
+      chain,
+      await connectOwnChain(chain, alice),
+    );
+    await reviewFixed();
+    const sheet = await findSheet();
+    expect(await sheet.findByText("A payment can't be undone.")).toBeVisible();
+    expect(sheet.queryAllByText('The recipient is in this conversation.')).toHaveLength(isMember ? 1 : 0);
   },
 );
 
