@@ -50,8 +50,8 @@ export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMap
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
 
-/** React hook that returns one coin by ID. The caller shows errors. */
-export const useCoin = (id: number) => useSWR(`/coin/${id}`, get<Coin>, steady);
+/** React hook that returns one coin by ID, or nothing if the ID is null. The caller shows errors. */
+export const useCoin = (id: number | null) => useSWR(id === null ? null : `/coin/${id}`, get<Coin>, steady);
 
 /** React hook that returns one page of matching coins. The previous page stays visible until the next one loads. */
 export function useCoinPage({ pageNum, search }: { pageNum: number; search: string }) {

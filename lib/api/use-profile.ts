@@ -7,19 +7,20 @@ import { type UploadOptions, upload } from './upload';
 
 /**
  * React hook that returns functions to change the signed-in user. Each function updates `useUser` with the server's
- * response. If the server rejects a change, it shows a warning and throws an ApiError.
+ * response. If the server rejects a change, it throws an ApiError, which the form shows.
  */
 export function useProfile() {
   const key = userKey(useSession((state) => state.token));
   const { mutate } = useSWRConfig();
   const keep = async (user: User) => void (await mutate(key, user, { revalidate: false }));
   return {
-    rename: async (name: string) => keep(await call<User>('/user/name', { body: { name } })),
-    addInviter: async (code: string) => keep(await call<User>('/user/inviter', { body: { code } })),
+    rename: async (name: string) => keep(await call<User>('/user/name', { body: { name }, silent: true })),
+    addInviter: async (code: string) =>
+      keep(await call<User>('/user/inviter', { body: { code }, silent: true })),
     /** Throws the abort reason if canceled. Then also refetches the user, because the upload may have finished. */
     changeAvatar: async (file: File, options: UploadOptions) => {
       try {
-        const { url } = await upload<AvatarResult>('/upload/avatar', file, options);
+        const { url } = await upload<AvatarResult>('/upload/avatar', file, { ...options, silent: true });
         const replace = (known?: User) => known && { ...known, avatar: url };
         await mutate<User>(key, replace, { revalidate: false });
       } catch (error) {

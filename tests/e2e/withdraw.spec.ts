@@ -149,7 +149,6 @@ test('WAL-4 shows amount errors beside the field, and allows withdrawing the who
     await walletPage.fillWithdraw('tUSDT', typed);
     await walletPage.reviewWithdraw();
     await expect(dialog.getByText(said)).toBeVisible();
-    await walletPage.told(said);
   }
   expect(wallet.requests).not.toContain('eth_sendTransaction');
   await dialog.getByRole('slider').press('End');

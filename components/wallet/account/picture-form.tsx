@@ -37,24 +37,20 @@ function usePictureUpload(onSaved: () => void) {
 
   useEffect(() => () => abort.current?.abort(), []);
 
-  const warn = (reason: string) => {
-    setProblem(reason);
-    notify('warning', reason);
-  };
   const choose = async (file: File) => {
     // Some systems report no file type. The server validates the file's content regardless.
-    if (file.type !== '' && !types.includes(file.type)) return warn(t('type'));
-    if (file.size > AVATAR_LIMIT_BYTES) return warn(t('size', { size: LIMIT_MB }));
+    if (file.type !== '' && !types.includes(file.type)) return setProblem(t('type'));
+    if (file.size > AVATAR_LIMIT_BYTES) return setProblem(t('size', { size: LIMIT_MB }));
     try {
       setChosen({ file, preview: await readPreview(file) });
       setProblem(null);
       setCancelled(false);
     } catch {
-      warn(t('unreadable'));
+      setProblem(t('unreadable'));
     }
   };
   const send = async () => {
-    if (!chosen) return warn(t('empty'));
+    if (!chosen) return setProblem(t('empty'));
     const controller = new AbortController();
     abort.current = controller;
     setProblem(null);
@@ -80,7 +76,7 @@ function usePictureUpload(onSaved: () => void) {
     choose,
     send,
     cancel: () => abort.current?.abort(),
-    refusePreview: () => warn(t('unreadable')),
+    refusePreview: () => setProblem(t('unreadable')),
   };
 }
 
@@ -136,6 +132,7 @@ export function PictureForm({
             }}
           />
           <Button
+            id={`${id}-choose`}
             size="small"
             disabled={busy}
             aria-describedby={`${id}-note ${id}-hint`}
@@ -164,7 +161,13 @@ export function PictureForm({
         {busy ? (
           <Button onClick={cancel}>{t('cancel')}</Button>
         ) : (
-          <Button variant="signal" onClick={() => void send()}>
+          <Button
+            variant="signal"
+            onClick={() => {
+              if (!chosen) document.getElementById(`${id}-choose`)?.focus();
+              void send();
+            }}
+          >
             {t('submit')}
           </Button>
         )}

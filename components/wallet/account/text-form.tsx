@@ -6,7 +6,7 @@ import { notify } from '@/lib/browser/notices';
 
 /**
  * Form with a single field. The value is validated in the browser and saved through the API. Errors appear below the
- * field and in a toast. A failed save doesn't clear the field.
+ * field. A failed save doesn't clear the field.
  */
 export function TextForm({
   name,
@@ -29,7 +29,7 @@ export function TextForm({
   savedText: string;
   /** Returns an error message, or null if the text is valid. */
   check: (text: string) => string | null;
-  /** @throws ApiError, which has already been shown as a toast. */
+  /** @throws ApiError, which the form shows. */
   save: (text: string) => Promise<void>;
   onSaved: () => void;
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'>) {
@@ -47,10 +47,7 @@ export function TextForm({
     // The button is not disabled while busy, because a disabled button would lose focus.
     if (busy) return;
     const found = check(text);
-    if (found !== null) {
-      notify('warning', found);
-      return showProblem(found);
-    }
+    if (found !== null) return showProblem(found);
     setProblem(null);
     setBusy(true);
     try {

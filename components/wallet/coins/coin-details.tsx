@@ -164,14 +164,14 @@ export function CoinDetails({
   id,
   isReached,
 }: {
-  id: number;
+  id: number | 'invalid';
   /** True if the user navigated here after the page loaded. If so, the heading takes focus. */
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');
   const account = useLoggedInAccount();
-  const { data: coin, error, mutate } = useCoin(id);
-  const isRefused = error instanceof ApiError && REFUSED.includes(error.code);
+  const { data: coin, error, mutate } = useCoin(id === 'invalid' ? null : id);
+  const isRefused = id === 'invalid' || (error instanceof ApiError && REFUSED.includes(error.code));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div>

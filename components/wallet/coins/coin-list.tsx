@@ -95,11 +95,11 @@ export function readCoinQuery(params: Pick<URLSearchParams, 'get'>): CoinQuery {
   return { page: isWholeNumber(page) ? Number(page) : 1, search: params.get('search')?.trim() ?? '' };
 }
 
-/** Parses the coin ID from the URL. Returns null if there is none, or NaN if it is invalid. */
-export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null {
+/** Parses the coin ID from the URL. Returns null if there is none. */
+export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | 'invalid' | null {
   const id = params.get('id');
   if (id === null) return null;
-  return isWholeNumber(id) ? Number(id) : Number.NaN;
+  return isWholeNumber(id) ? Number(id) : 'invalid';
 }
 
 export const coinViews = ['list', 'chart', 'alerts'] as const;

@@ -61,7 +61,6 @@ export function ContactForm({
       [recipient.isMeant ? undefined : recipientText('lookAlike.problem'), 'address-meant'],
     ].find(([reason]) => reason !== undefined);
     if (wrong || !contactAddress) {
-      notify('warning', wrong?.[0] ?? '');
       document.getElementById(`${id}-${wrong?.[1]}`)?.focus();
       return;
     }

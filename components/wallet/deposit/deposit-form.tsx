@@ -7,7 +7,6 @@ import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { VaultNote } from '@/components/wallet/transfer/vault-note';
-import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { DepositOrder } from '@/lib/wallet/vault/deposit-plan';
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
@@ -72,7 +71,6 @@ export function DepositForm() {
     event.preventDefault();
     setTouched(true);
     if ('problem' in order) {
-      notify('warning', order.problem);
       document.getElementById(`${id}-amount`)?.focus();
       return;
     }

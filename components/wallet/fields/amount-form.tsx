@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { notify } from '@/lib/browser/notices';
 import { parseAmount } from '@/lib/format/amount';
 import { AmountField } from './amount-field';
 import type { AmountToken } from './token-button';
@@ -48,7 +47,6 @@ export function AmountForm({
     event.preventDefault();
     setTouched(true);
     if (amount === null) {
-      notify('warning', problem ?? '');
       document.getElementById(id)?.focus();
       return;
     }

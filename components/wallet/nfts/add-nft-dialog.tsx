@@ -57,7 +57,6 @@ function AddForm({
     setTried(true);
     setProblem(null);
     if ('problem' in read || tokenId === null) {
-      notify('warning', contractProblem ?? numberProblem ?? '');
       document.getElementById(`${id}-${contractProblem ? 'contract' : 'number'}`)?.focus();
       return;
     }
@@ -85,7 +84,10 @@ function AddForm({
       <SelectField
         label={shared('chain')}
         value={String(chainId)}
-        onChange={(next) => setChainId(Number(next))}
+        onChange={(next) => {
+          setChainId(Number(next));
+          setProblem(null);
+        }}
         options={chains.map(({ id: value, name }) => ({ value: String(value), label: name }))}
       />
       <Field
@@ -97,6 +99,7 @@ function AddForm({
         value={contract}
         onChange={(text) => {
           setContract(text);
+          setProblem(null);
           const named = chains.find(({ id: chain }) => chain === splitNetwork(text).network);
           if (named) setChainId(named.id);
         }}
@@ -107,7 +110,10 @@ function AddForm({
         label={t('number')}
         inputMode="numeric"
         value={number}
-        onChange={setNumber}
+        onChange={(text) => {
+          setNumber(text);
+          setProblem(null);
+        }}
         {...(isTried && numberProblem ? { error: numberProblem } : {})}
       />
       {problem ? (

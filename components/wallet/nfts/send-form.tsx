@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
 import { NumberField } from '@/components/wallet/fields/number-field';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
-import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
@@ -67,7 +66,6 @@ export function SendForm({
       [amountProblem, 'amount'],
     ].find(([reason]) => reason !== null);
     if (wrong) {
-      notify('warning', wrong[0] ?? '');
       document.getElementById(`${id}-${wrong[1]}`)?.focus();
       return;
     }

@@ -75,7 +75,6 @@ export function PaymentForm({
     // Check again, because Enter submits the form even if it has no submit button (HTML implicit submission).
     const wrong = stopProblem ?? problem ?? meantProblem;
     if (wrong !== null || amount === null) {
-      notify('warning', wrong ?? '');
       if (stopProblem === null)
         document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
       return;
@@ -130,7 +129,7 @@ export function PaymentForm({
           token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
         />
       )}
-      {request.amount !== null && problem && !payment.isReading ? (
+      {request.amount !== null && problem && (touched || !payment.isReading) ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {problem}
         </p>

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { notify } from '@/lib/browser/notices';
 import { CameraView } from './camera-view';
 import { PictureDrop } from './picture-drop';
 import { loadReader } from './use-camera';
@@ -85,7 +84,6 @@ export function ScanPanel({
       onRequest(typed);
       return;
     }
-    notify('warning', refusal);
     document.getElementById(id)?.focus();
   };
 

@@ -8,7 +8,6 @@ import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
-import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { mostCovered, type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
@@ -116,7 +115,6 @@ export function PledgeForm({
     event.preventDefault();
     setTouched(true);
     if (problem !== undefined || amount === null) {
-      notify('warning', problem ?? '');
       document.getElementById(id)?.focus();
       return;
     }

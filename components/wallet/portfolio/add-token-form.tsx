@@ -49,8 +49,12 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
   const lookUp = async (event: FormEvent) => {
     event.preventDefault();
     const read = readTokenAddress(text, chainId);
-    if ('problem' in read) return setProblem(read.problem);
-    if (listedToken(coins, chainId, read.address)) return setProblem('listed');
+    const refuse = (wrong: Problem) => {
+      setProblem(wrong);
+      document.getElementById(id)?.focus();
+    };
+    if ('problem' in read) return refuse(read.problem);
+    if (listedToken(coins, chainId, read.address)) return refuse('listed');
     const lookupKey = `${chainId} ${read.address}`;
     if (currentLookup.current === lookupKey && isBusy) return;
     currentLookup.current = lookupKey;

@@ -16,7 +16,7 @@ export function ImpactWarning({
 }: {
   offer: SwapOffer;
   /** The confirmation field. If omitted, there is none, because the user has already confirmed. */
-  consent?: { id: string; typed: string; onType: (typed: string) => void };
+  consent?: { id: string; typed: string; isMissing: boolean; onType: (typed: string) => void };
 }) {
   const t = useTranslations('wallet.swap.impact');
   const locale = useLocale();
@@ -37,14 +37,15 @@ export function ImpactWarning({
           autoCapitalize="off"
           spellCheck={false}
           hint={t('typeHint')}
+          {...(consent.isMissing ? { error: t('type', { word: t('word.confirm') }) } : {})}
         />
       ) : null}
     </div>
   );
 }
 
-/** Why a swap cannot be sent, and the field to correct. */
-type SwapProblem = { field: 'amount' | 'slippage' | 'minutes' | 'confirm' | null; text: string };
+/** Why a swap cannot be sent: a field to correct, which shows its own error, or another reason. */
+type SwapProblem = { field: 'amount' | 'slippage' | 'minutes' | 'confirm' } | { text: string };
 
 type Words = {
   t: ReturnType<typeof useTranslations<'wallet.swap'>>;
@@ -65,22 +66,17 @@ export function amountText(
 
 /** Returns the first problem, or null if the swap can be sent. */
 export function swapProblem(
-  words: Words,
+  { t }: Pick<Words, 't'>,
   view: SwapView,
   { sold, bought, typed }: { sold: SwapToken; bought: SwapToken; typed: string },
 ): SwapProblem | null {
-  const { t } = words;
-  const wrongAmount = amountText(words, view, sold);
-  if (wrongAmount !== null) return { field: 'amount', text: wrongAmount };
-  if (view.slippageBps === null) return { field: 'slippage', text: t('settings.slippageWrong') };
-  if (view.seconds === null) return { field: 'minutes', text: t('settings.deadlineWrong') };
+  if (view.amountProblem !== null) return { field: 'amount' };
+  if (view.slippageBps === null) return { field: 'slippage' };
+  if (view.seconds === null) return { field: 'minutes' };
   const { state, offer } = view;
-  if (state === 'noRoute')
-    return { field: null, text: t('noRoute', { sold: sold.symbol, bought: bought.symbol }) };
-  if (state === 'stale' || state === 'unreachable') return { field: null, text: t(state) };
-  if (!offer) return { field: null, text: t('asking') };
-  if (offer.refusal) return { field: null, text: t('refused') };
-  if (offer.tier === 'blocked' && !isTyped(typed, t('impact.word.confirm')))
-    return { field: 'confirm', text: t('impact.type', { word: t('impact.word.confirm') }) };
-  return null;
+  if (state === 'noRoute') return { text: t('noRoute', { sold: sold.symbol, bought: bought.symbol }) };
+  if (state === 'stale' || state === 'unreachable') return { text: t(state) };
+  if (!offer) return { text: t('asking') };
+  if (offer.refusal) return { text: t('refused') };
+  return offer.tier === 'blocked' && !isTyped(typed, t('impact.word.confirm')) ? { field: 'confirm' } : null;
 }

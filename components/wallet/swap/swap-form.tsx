@@ -58,7 +58,7 @@ export function SwapForm({
   const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
   // A typed confirmation applies only to the swap for which it was typed.
   const typed = confirmed.swap === here ? confirmed.typed : '';
-  const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
+  const problem = swapProblem({ t }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);
   const change = (next: Partial<typeof draft>) => swapDraft.save({ ...draft, ...next });
   useLinkedAmount(sold.coinId, (amount) => change({ amount }));
@@ -90,8 +90,8 @@ export function SwapForm({
     }
     const swap = current();
     if (!swap) {
-      notify('warning', problem?.text ?? t('asking'));
-      if (problem?.field) document.getElementById(fields[problem.field])?.focus();
+      if (problem && 'field' in problem) document.getElementById(fields[problem.field])?.focus();
+      else notify('warning', problem?.text ?? t('asking'));
       return;
     }
     try {
@@ -163,6 +163,7 @@ export function SwapForm({
             consent={{
               id: fields.confirm,
               typed,
+              isMissing: touched && problem !== null && 'field' in problem && problem.field === 'confirm',
               onType: (text) => setConfirmed({ swap: here, typed: text }),
             }}
           />

@@ -15,7 +15,6 @@ import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
-import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -141,7 +140,6 @@ function WithdrawForm({
       [meantProblem, 'to-meant'],
     ].find(([reason]) => reason !== null);
     if (wrong) {
-      notify('warning', wrong[0] ?? '');
       document.getElementById(`${id}-${wrong[1]}`)?.focus();
       return;
     }

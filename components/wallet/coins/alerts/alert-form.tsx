@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
@@ -26,6 +26,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
     isLate,
     money: { currency },
   } = useDisplayPrices();
+  const id = useId();
   const [side, setSide] = useState<AlertSide>('above');
   const [price, setPrice] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +41,11 @@ export function AlertForm({ coin }: { coin: Coin }) {
     const now = live && !isLate(live) ? live.price : null;
     const draft = { coinId: coin.id, symbol: coin.symbol, currency, side };
     const read = readAlert(price, draft, now, usePriceAlerts.getState().entries);
-    if ('problem' in read) return setProblem(problemText(read.problem, now));
+    if ('problem' in read) {
+      setProblem(problemText(read.problem, now));
+      document.getElementById(id)?.focus();
+      return;
+    }
     const { alert } = read;
     const isSaved = addPriceAlert(alert);
     const told = t(`wish.${side}`, { symbol: coin.symbol, price: text(alert.price, alert) });
@@ -61,6 +66,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
         }}
       />
       <NumberField
+        id={id}
         label={t('price')}
         value={price}
         onChange={(value) => {

@@ -149,12 +149,28 @@ test.each([
   const { container } = inWords(
     <ImpactWarning
       offer={{ ...offer, impactBps, tier }}
-      consent={{ id: 'confirm', typed: '', onType: () => undefined }}
+      consent={{ id: 'confirm', typed: '', isMissing: false, onType: () => undefined }}
     />,
   );
   if (said === null) expect(container).toBeEmptyDOMElement();
   else expect(screen.getByText(said)).toBeVisible();
   expect(screen.queryAllByRole('textbox')).toHaveLength(tier === 'blocked' ? 1 : 0);
+});
+
+test('WAL-5 a confirmation phrase that is missing is an error of its field, and no other field', () => {
+  const blocked = { ...offer, impactBps: 1_500n, tier: impactTier(1_500n) };
+  const shown = (isMissing: boolean) =>
+    inWords(
+      <ImpactWarning
+        offer={blocked}
+        consent={{ id: 'confirm', typed: '', isMissing, onType: () => undefined }}
+      />,
+    );
+  const { unmount } = shown(false);
+  expect(screen.getByRole('textbox')).toBeValid();
+  unmount();
+  shown(true);
+  expect(screen.getByRole('textbox')).toBeInvalid();
 });
 
 test('WAL-5 of two responses to one request, the one from the later block wins, in any order', () => {
