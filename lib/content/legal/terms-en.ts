@@ -1,5 +1,19 @@
 import { MINIMUM_AGE_TERMS_YEARS } from '@/lib/constants';
 import type { LegalText } from '../types';
+import { claims } from '../website';
+import { listItems, splitFeatures } from './features';
+
+const { existing, planned } = splitFeatures(
+  [
+    { claim: 'messages', text: 'write encrypted messages to other people' },
+    { claim: 'voiceCalls', text: 'call other people' },
+    { claim: 'chatTransfer', text: 'send assets inside a conversation' },
+    { claim: 'card', text: 'use a crypto card, if a card issuer offers one in your country' },
+    { claim: 'dapps', text: 'open third-party applications with your wallet address' },
+  ],
+  claims,
+);
+const ends = [';', '.'] as const;
 
 export const termsEn: LegalText = {
   title: 'Terms of service',
@@ -14,18 +28,22 @@ export const termsEn: LegalText = {
       title: 'What the service includes',
       body: [
         'Tidewell is software for viewing and using crypto assets that you control. With it, you can:',
-        [
-          'connect a wallet, see balances on the supported chains and follow market prices;',
-          'send and receive assets, also by QR code;',
-          'deposit to and withdraw from the platform’s contracts, and swap one token for another;',
-          'stake, take part in a presale, or pledge tokens for a term.',
-        ],
-        'Features that this website marks as planned become part of the service when they are released. They include:',
-        [
-          'sending assets inside a conversation;',
-          'a crypto card, if a card issuer offers one in your country;',
-          'calls and messages to other people, and opening third-party applications with your wallet address.',
-        ],
+        listItems(
+          [
+            'connect a wallet, see balances on the supported chains and follow market prices',
+            'send and receive assets, also by QR code',
+            'deposit to and withdraw from the platform’s contracts, and swap one token for another',
+            'stake, take part in a presale, or pledge tokens for a term',
+            ...existing,
+          ],
+          ends,
+        ),
+        ...(planned.length === 0
+          ? []
+          : [
+              'Features that this website marks as planned become part of the service when they are released. With them, you will be able to:',
+              listItems(planned, ends),
+            ]),
         'We do not hold your private keys or recovery phrase, cannot restore them, and cannot reverse a transaction once a chain has confirmed it. Prices, yields and estimates on screen are information, not an offer and not investment, legal or tax advice.',
         'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. Some features may not be available in countries where the law does not permit them.',
       ],

@@ -1,5 +1,19 @@
 import { MINIMUM_AGE_TERMS_YEARS } from '@/lib/constants';
 import type { LegalText } from '../types';
+import { claims } from '../website';
+import { listItems, splitFeatures } from './features';
+
+const { existing, planned } = splitFeatures(
+  [
+    { claim: 'messages', text: '與他人傳送加密訊息' },
+    { claim: 'voiceCalls', text: '與他人通話' },
+    { claim: 'chatTransfer', text: '於聊天中轉帳' },
+    { claim: 'card', text: '使用加密卡（須您所在地有發卡機構提供服務）' },
+    { claim: 'dapps', text: '以錢包地址開啟第三方應用程式' },
+  ],
+  claims,
+);
+const ends = ['；', '。'] as const;
 
 export const termsZhHant: LegalText = {
   title: '服務條款',
@@ -14,18 +28,22 @@ export const termsZhHant: LegalText = {
       title: '服務內容',
       body: [
         'Tidewell 是供您檢視及運用自有加密資產的軟體。您可透過本服務：',
-        [
-          '連接錢包、檢視各支援鏈上的餘額，並查閱市場價格；',
-          '轉入與轉出資產，包括使用 QR Code；',
-          '存入平台合約或自其中提領，以及兌換不同代幣；',
-          '進行質押、參與預售，或於約定期間鎖倉代幣。',
-        ],
-        '本網站標示為規劃中的功能，於推出後始成為本服務的一部分，其中包括：',
-        [
-          '於聊天中轉帳；',
-          '加密卡（須您所在地有發卡機構提供服務）；',
-          '與他人通話及傳送訊息，並以錢包地址開啟第三方應用程式。',
-        ],
+        listItems(
+          [
+            '連接錢包、檢視各支援鏈上的餘額，並查閱市場價格',
+            '轉入與轉出資產，包括使用 QR Code',
+            '存入平台合約或自其中提領，以及兌換不同代幣',
+            '進行質押、參與預售，或於約定期間鎖倉代幣',
+            ...existing,
+          ],
+          ends,
+        ),
+        ...(planned.length === 0
+          ? []
+          : [
+              '本網站標示為規劃中的功能，於推出後始成為本服務的一部分，屆時您可以：',
+              listItems(planned, ends),
+            ]),
         '本公司不持有您的私鑰或助記詞，無法代為復原，亦無法撤銷任何經鏈上確認的交易。畫面所示的價格、收益及估算僅供參考，不構成要約，亦非投資、法律或稅務建議。',
         '加密卡、交易所、區塊鏈、跨鏈橋及其他應用程式均由第三方依其自訂條款營運。部分功能可能因當地法律不允許而未於該地提供。',
       ],
