@@ -1,6 +1,6 @@
-import { useNow, useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { type RefObject, useId, useState } from 'react';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { shortAddress } from '@/lib/evm/address';
@@ -97,15 +97,24 @@ export function CallPanel({
 }) {
   const t = useTranslations('wallet.call');
   const textOf = useCallText();
+  const format = useFormatter();
   const id = useId();
   const [hasSettings, setHasSettings] = useState(false);
   const { state, isMuted } = view;
   if (state.phase === 'idle') return null;
   const { call, phase } = state;
-  const [first] = call.others;
+  const isRinging = phase === 'ringingIn';
+  // While a call rings, the title is its caller, and the status names whoever else it is for.
+  const titled = isRinging ? [call.caller.account] : call.others;
+  const companions = call.others.filter((other) => !isAddressEqual(other, call.caller.account));
+  const status =
+    isRinging && !state.isAnswering && companions.length > 0
+      ? t('isCallingWith', { others: format.list(companions.map(nameOf)) })
+      : textOf(state);
+  const [first] = titled;
   const isJoined = phase === 'connecting' || phase === 'connected' || phase === 'reconnecting';
-  const title = call.others.map(nameOf).join(', ');
-  const isNamed = first !== undefined && call.others.length === 1 && nameOf(first) !== shortAddress(first);
+  const title = titled.map(nameOf).join(', ');
+  const isNamed = first !== undefined && titled.length === 1 && nameOf(first) !== shortAddress(first);
   return (
     <section ref={panel} aria-labelledby={`${id}-title`} tabIndex={-1} className="call-panel">
       <header>
@@ -118,7 +127,7 @@ export function CallPanel({
           {phase === 'connected' && call.connectedAt !== null ? (
             <CallTime since={call.connectedAt} />
           ) : (
-            <span>{textOf(state)}</span>
+            <span>{status}</span>
           )}
         </p>
       </header>
@@ -170,7 +179,7 @@ export function CallPanel({
         {isJoined ? <LevelMeter watchLevel={actions.watchLevel} microphoneId={view.microphoneId} /> : null}
         <CallNotes view={view} actions={actions} />
         {isJoined ? <CallMembers call={call} nameOf={nameOf} /> : null}
-        {phase === 'ringingIn' ? (
+        {isRinging ? (
           <div className="grid grid-cols-2 gap-3">
             <Button size="small" onClick={actions.decline}>
               {t('decline')}

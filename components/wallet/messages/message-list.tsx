@@ -102,6 +102,8 @@ function NoticeLine({ notice, account, nameOf }: { notice: NoticeView; account: 
         return t(`role.${event.role}`, { name, account: nameOf(event.account, 'object') });
       case 'renamed':
         return t('renamed', { name, room: event.name });
+      case 'invited':
+        return t(isAddressEqual(by, account) ? 'invitedByOwnDevice' : 'invited', { name });
       default:
         return t(event.type, { name });
     }

@@ -180,6 +180,26 @@ test('a messenger that is closed while it starts to follow the server lets anoth
   await until(async () => following === 1, 'the last one follows the server', 10_000);
 });
 
+test('HUB-1 a messenger follows the server once its device is registered, and not before', async () => {
+  const followed: number[] = [];
+  const registrations: number[] = [];
+  const follow = () => {
+    followed.push(registrations.length);
+    return () => undefined;
+  };
+  const alice = await user({
+    follow,
+    isStarted: false,
+  });
+  alice.network.tamper = (path, data) => {
+    if (path === '/messages/device') registrations.push(1);
+    return data;
+  };
+  await alice.messenger.startDevice(alice.signer);
+  await until(async () => followed.length > 0, 'the device follows the server');
+  expect(followed.every((registered) => registered > 0)).toBe(true);
+});
+
 test('a backup restores history in another browser, without doubles', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await alice.messenger.setSettings({ sharesTyping: true });

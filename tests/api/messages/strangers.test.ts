@@ -60,6 +60,19 @@ test('HUB-1 items of a conversation that the device isn’t in are dropped', asy
   expect(await stored(bob, (store) => store.count('processed'))).toBe(0);
 });
 
+test('HUB-1 a request for a room says that it is an invitation, and that the user joined once it is accepted', async () => {
+  const { bob } = await invited();
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  const events = async () =>
+    (await stored(bob, (store) => store.readItems(id, { before: 99, limit: 9 }))).map(({ item }) =>
+      item.kind === 'notice' ? item.event.type : item.kind,
+    );
+  expect(await events()).toEqual(['invited']);
+  await accept(bob, id);
+  expect((await events()).toSorted()).toEqual(['invited', 'joined']);
+});
+
 test('HUB-1 a stranger’s request lets few items wait, and a conversation more', async () => {
   const { bob, group, sayToBob } = await invited();
   await sayToBob('hello');

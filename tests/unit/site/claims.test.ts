@@ -66,3 +66,8 @@ test('README, the security overview, and the privacy policy say of messages what
   expect(JSON.stringify(getLegalText('en', 'privacy'))).toContain('Messages and calls, if you turn them on');
   expect(JSON.stringify(getLegalText('zh-Hant', 'privacy'))).toContain('訊息與通話（於您啟用時）');
 });
+
+test('the privacy policy says that members of a conversation don’t see a display name', () => {
+  expect(JSON.stringify(getLegalText('en', 'privacy'))).toContain('but not your display name');
+  expect(JSON.stringify(getLegalText('zh-Hant', 'privacy'))).toContain('不會看到您的顯示名稱');
+});

@@ -49,7 +49,7 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['devicesAdded', 'devicesRemoved']), account: address, devices: deviceKeys }),
   z.strictObject({ type: z.literal('role'), account: address, role: z.enum(['owner', 'admin', 'member']) }),
   z.strictObject({ type: z.literal('renamed'), name: roomName }),
-  z.strictObject({ type: z.literal('joined') }),
+  z.strictObject({ type: z.enum(['invited', 'joined']) }),
   z.strictObject({
     type: z.literal('call'),
     callId,

@@ -120,5 +120,6 @@ export async function joinRoom(
   } else await recordRequestTransfers(engine, batch, conversation);
   const joining = await afterRejoin(engine, batch, { conversation: next, before: known, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });
-  addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  const event = { type: isRequest ? 'invited' : 'joined' } as const;
+  addNotices(engine, batch, { conversation: started, by: by.account, events: [event] });
 }

@@ -4,7 +4,13 @@ import { AccountMessenger, type MessengerOptions } from './account-messenger';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
 import { settleCalls } from './calls';
-import { directConversation, forgetJoinRequests, groupsOf, requireConversation } from './conversations';
+import {
+  addNotices,
+  directConversation,
+  forgetJoinRequests,
+  groupsOf,
+  requireConversation,
+} from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine } from './engine';
 import { mainGroup } from './groups';
@@ -89,7 +95,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         const present = await requireRequest(engine, batch, { id, by });
         await recordRequestTransfers(engine, batch, present);
         const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
-        batch.put('conversations', id, { ...present, ...accepted });
+        const conversation = { ...present, ...accepted };
+        if (present.kind === 'room')
+          addNotices(engine, batch, { conversation, by: engine.account, events: [{ type: 'joined' }] });
+        else batch.put('conversations', id, conversation);
       });
       // Adds this account's other devices, which waited for it.
       void messenger.sync();

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem';
+import { bytesToHex, type Hex } from 'viem';
 import type { Engine } from './engine';
 import { followInbox } from './inbox-stream';
 import { syncer } from './sync';
@@ -57,9 +57,11 @@ export class ServerLoop {
     const { follow = followInbox } = this.#options;
     let stopFollowing = () => {};
     const followDevice = async () => {
-      const device = await this.#engine.device().catch(() => null);
+      const device = await this.#engine.store.read('device', 'device');
       stopFollowing();
-      stopFollowing = device && !this.#isClosed ? follow(device.deviceKey, () => void this.sync()) : () => {};
+      // The server has no stream for a device before it's registered.
+      const isFollowed = device?.isBound && !device.isRevoked && !this.#isClosed;
+      stopFollowing = isFollowed ? follow(bytesToHex(device.publicKey), () => void this.sync()) : () => {};
     };
     const stopWatching = this.#engine.onChange(({ hasDevice }) => {
       if (hasDevice) void followDevice();

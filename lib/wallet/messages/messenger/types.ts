@@ -185,7 +185,8 @@ export type NoticeEvent =
   | { type: 'devicesAdded' | 'devicesRemoved'; account: Address; devices: readonly Hex[] }
   | { type: 'role'; account: Address; role: Role }
   | { type: 'renamed'; name: string }
-  | { type: 'joined' }
+  /** `invited`: this account got a request to join. `joined`: it accepted the request, or had been accepted before. */
+  | { type: 'invited' | 'joined' }
   /** A voice call from the account `by`. `seconds` is its duration once it has ended. */
   | { type: 'call'; callId: string; outcome: CallOutcome; seconds: number | null };
 

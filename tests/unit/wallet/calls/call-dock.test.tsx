@@ -93,6 +93,17 @@ test('CALL-7 announces a call once, focuses the panel instead of a button, and r
   expect(swap).toHaveFocus();
 });
 
+test('CALL-7 a ringing call for three names its caller alone as calling', async () => {
+  const third = deviceOf('c', 1);
+  draw(<LazyCalls />);
+  const shared = { ...call, others: [third.account, other.account] };
+  await show(controls(), { phase: 'ringingIn', call: shared, isAnswering: false });
+  expect(await screen.findByRole('region', { name: 'Call: May' })).toBeVisible();
+  expect(screen.getByText(`is calling you and ${shortAddress(third.account)}`)).toBeVisible();
+  await show(controls(), { phase: 'connected', call: shared });
+  expect(screen.getByRole('region', { name: `Call: ${shortAddress(third.account)}, May` })).toBeVisible();
+});
+
 test('CALL-7 a call doesn’t take the focus from someone who is typing', async () => {
   draw(
     <>
