@@ -2,11 +2,12 @@ import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { address, hash } from '@/lib/api/schemas/values';
 import { callSignal } from '@/lib/wallet/calls/signal';
+import { CONTENT_SIZES, IMAGE_SIZES, paddedSize } from './padding';
 
 /** Maximum length of a message's text in UTF-16 code units, the unit of HTML text fields. */
 export const MAX_TEXT_LENGTH = 4_000;
 /** Maximum length of encoded content in bytes. Leaves room for the MLS framing within the server's limit of 64 KiB. */
-const MAX_CONTENT_BYTES = 60 * 1_024;
+const MAX_CONTENT_BYTES = Math.max(...CONTENT_SIZES);
 /** Maximum length of a reaction. One emoji can consist of many code points. */
 const MAX_REACTION_LENGTH = 32;
 
@@ -34,7 +35,7 @@ export type MessageReference = z.infer<typeof reference>;
 /** Maximum length of an image's description in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 500;
 /** Maximum length of an encrypted image, in bytes. */
-export const MAX_IMAGE_BYTES = 1_024 * 1_024;
+export const MAX_IMAGE_BYTES = Math.max(...IMAGE_SIZES);
 /** Maximum length of an image's longer side, in pixels. */
 export const MAX_IMAGE_SIDE = 2_048;
 
@@ -162,14 +163,20 @@ export type MessageContent = z.infer<typeof content>;
 /** Returns 128 random bits in hexadecimal: the ID of a message or an image, or an invite's secret. */
 export const randomId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
 
+/** Whitespace that JSON allows after a value (RFC 8259, section 2). */
+const SPACE = 0x20;
+
 /**
- * Encodes content for encryption.
+ * Encodes content for encryption, padded with spaces to one of few sizes, which hide its length and kind.
  * @throws ZodError if a field is invalid, or RangeError if the content is too long.
  */
 export function encodeContent(value: MessageContent): Uint8Array<ArrayBuffer> {
   const encoded = new TextEncoder().encode(JSON.stringify(content.parse(value)));
-  if (encoded.length > MAX_CONTENT_BYTES) throw new RangeError('the content is too long');
-  return encoded;
+  const size = paddedSize(encoded.length, CONTENT_SIZES);
+  if (size === null) throw new RangeError('the content is too long');
+  const padded = new Uint8Array(size).fill(SPACE);
+  padded.set(encoded);
+  return padded;
 }
 
 /** Decodes a decrypted message. Returns null if it is malformed or of a type that this version doesn't support. */

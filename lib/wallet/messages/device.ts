@@ -23,7 +23,7 @@ const KEY_PACKAGE_VALIDITY_S = 30 * 24 * 60 * 60;
 const CLOCK_TOLERANCE_S = 60 * 60;
 /** Maximum lifetime of a key package, in seconds. */
 export const MAX_LIFETIME_S = KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S;
-/** Minimum size of a padded message in bytes, to hide the length of short messages. */
+/** Minimum size of a padded commit in bytes. Content has larger sizes of its own: see `padding.ts`. */
 const PADDED_BYTES = 256;
 /**
  * Maximum number of missing messages before a message of the same sender. Call signals go to one device each, so all

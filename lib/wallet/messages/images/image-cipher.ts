@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from 'viem';
 import { type ImageFile, MAX_IMAGE_BYTES, randomId, type SentImageType } from '../content';
+import { IMAGE_SIZES, paddedSize } from '../padding';
 import { readImageHeader } from './image-header';
 
 const AES = 'AES-GCM';
@@ -8,8 +9,10 @@ const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 /** Size that encryption adds in bytes: the nonce and the authentication tag. */
 const OVERHEAD_BYTES = NONCE_BYTES + 16;
+/** Ends the image. Only zeros follow (ISO/IEC 7816-4). */
+const END_MARK = 0x80;
 /** Maximum length of an image before encryption, in bytes. */
-export const MAX_PLAIN_BYTES = MAX_IMAGE_BYTES - OVERHEAD_BYTES;
+export const MAX_PLAIN_BYTES = MAX_IMAGE_BYTES - OVERHEAD_BYTES - 1;
 
 /** A decrypted image: an encoded bitmap and the dimensions from its header. */
 export type PlainImage = {
@@ -33,6 +36,23 @@ const importKey = (raw: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
 /** Authenticates the image's ID, so the ciphertext can't be substituted for another image. */
 const additionalData = (id: string) => new TextEncoder().encode(`tidewell image ${id}`);
 
+/** Pads an image to one of few sizes, which hide its length. @throws RangeError if the image is too large. */
+function padImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const size = paddedSize(bytes.length + 1 + OVERHEAD_BYTES, IMAGE_SIZES);
+  if (size === null) throw new RangeError('the image is too large');
+  const padded = new Uint8Array(size - OVERHEAD_BYTES);
+  padded.set(bytes);
+  padded[bytes.length] = END_MARK;
+  return padded;
+}
+
+/** Returns an image without its padding. @throws BrokenImageError if it has none. */
+function withoutPadding(padded: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const end = padded.findLastIndex((byte) => byte !== 0);
+  if (padded[end] !== END_MARK) throw new BrokenImageError('no padding');
+  return padded.slice(0, end);
+}
+
 /**
  * Encrypts an image with a new AES-256-GCM key, under a new ID. Returns the image's entry for the message and the
  * ciphertext for the server.
@@ -44,13 +64,13 @@ export async function encryptImage({
   width,
   height,
 }: PlainImage): Promise<{ image: ImageFile; content: Uint8Array<ArrayBuffer> }> {
-  if (bytes.length > MAX_PLAIN_BYTES) throw new RangeError('the image is too large');
+  const padded = padImage(bytes);
   const id = randomId();
   const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const key = await importKey(raw, 'encrypt');
   const options = { name: AES, iv, additionalData: additionalData(id) };
-  const encrypted = new Uint8Array(await crypto.subtle.encrypt(options, key, bytes));
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(options, key, padded));
   const content = new Uint8Array(iv.length + encrypted.length);
   content.set(iv);
   content.set(encrypted, iv.length);
@@ -71,12 +91,13 @@ export async function decryptImage(
   if ((await sha256(content)) !== hash) throw new BrokenImageError('wrong hash');
   const opened = await importKey(new Uint8Array(hexToBytes(`0x${key}`)), 'decrypt');
   const options = { name: AES, iv: content.subarray(0, NONCE_BYTES), additionalData: additionalData(id) };
-  const bytes = await crypto.subtle.decrypt(options, opened, content.subarray(NONCE_BYTES)).then(
+  const padded = await crypto.subtle.decrypt(options, opened, content.subarray(NONCE_BYTES)).then(
     (plain) => new Uint8Array(plain),
     (cause: unknown) => {
       throw new BrokenImageError('wrong key', { cause });
     },
   );
+  const bytes = withoutPadding(padded);
   const header = readImageHeader(bytes);
   if (header?.mediaType !== mediaType || header.width !== width || header.height !== height)
     throw new BrokenImageError('another type or other dimensions');

@@ -8,6 +8,7 @@ import {
   type MessageBody,
   randomId,
 } from '@/lib/wallet/messages/content';
+import { CONTENT_SIZES } from '@/lib/wallet/messages/padding';
 import { bytes } from '../../../support/messaging';
 
 const id = randomId();
@@ -73,6 +74,34 @@ test.each([
 ])('%s is not sent, and is ignored if another device sends it', (_name, value) => {
   expect(() => encodeContent(value)).toThrow();
   expect(decodeContent(bytes(JSON.stringify(value)))).toBeNull();
+});
+
+test('every content has one of few lengths, and the usual ones of any kind have the same', () => {
+  const kinds = fc.oneof(
+    fc.constantFrom(...bodies),
+    fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: MAX_TEXT_LENGTH / 16 })
+      .filter((value) => value.trim() !== '' && value.length <= MAX_TEXT_LENGTH)
+      .map((value): MessageBody => ({ type: 'text', text: value })),
+  );
+  fc.assert(
+    fc.property(kinds, (body) => {
+      expect(CONTENT_SIZES).toContain(encodeContent(made(body)).length);
+    }),
+  );
+  const [account, hash] = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', `0x${'ab'.repeat(32)}` as const];
+  const usual: MessageBody[] = [
+    { type: 'text', text: 'x' },
+    { type: 'text', text: 'x'.repeat(300) },
+    { type: 'text', text: '好'.repeat(60), replyTo: { by: account, id } },
+    { type: 'reaction', to: { by: account, id }, emoji: '👩‍🚀' },
+    { type: 'typing' },
+    { type: 'read', upTo: { by: account, id } },
+    { type: 'delete', to: id },
+    { type: 'transfer', chainId: 1, txHash: hash, pays: { by: account, id } },
+    { type: 'leave' },
+  ];
+  expect(new Set(usual.map((body) => encodeContent(made(body)).length))).toEqual(new Set([CONTENT_SIZES[0]]));
 });
 
 test('whatever bytes another device sends, decoding throws nothing', () => {

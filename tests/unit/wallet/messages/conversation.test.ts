@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { createCommit, decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
+import { encodeContent, type MessageBody, randomId } from '@/lib/wallet/messages/content';
 import {
   type Conversation,
   changeConversation,
@@ -48,6 +49,25 @@ const device = (one: Device | undefined): Device => {
   if (!one) throw new Error('no device');
   return one;
 };
+
+test('messages whose contents have the same size have one length', async () => {
+  let [atAlice] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
+  const lengthOf = async (body: MessageBody) => {
+    const sent = await encrypt(atAlice, encodeContent({ id: randomId(), at: 1_700_000_000_000, body }));
+    atAlice = sent.conversation;
+    return sent.message.length;
+  };
+  const texts = ['a', 'b'.repeat(95), 'c'.repeat(96), 'd'.repeat(300)];
+  const short = [];
+  for (const text of texts) short.push(await lengthOf({ type: 'text', text }));
+  short.push(await lengthOf({ type: 'typing' }));
+  expect(new Set(short).size).toBe(1);
+  const long = [];
+  for (const length of [1_100, 1_500, 1_900])
+    long.push(await lengthOf({ type: 'text', text: 'e'.repeat(length) }));
+  expect(new Set(long).size).toBe(1);
+  expect(long[0]).toBeGreaterThan(short[0] ?? 0);
+});
 
 test('two accounts exchange messages, each with the sender that signed it', async () => {
   let [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());

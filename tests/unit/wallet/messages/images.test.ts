@@ -20,6 +20,7 @@ import {
 } from '@/lib/wallet/messages/images/image-cipher';
 import { readImageHeader } from '@/lib/wallet/messages/images/image-header';
 import { type Codec, prepareImage } from '@/lib/wallet/messages/images/prepare-image';
+import { IMAGE_SIZES } from '@/lib/wallet/messages/padding';
 import { IMAGE_FILE } from '../../../support/conversation-views';
 import { bytes } from '../../../support/messaging';
 import { BLUE, halves, hollowPng, noise, plain, RED, unblockDecoders } from '../../../support/pictures';
@@ -167,6 +168,23 @@ describe('encryption', () => {
     expect(file).toMatchObject({ size: content.length, mediaType: 'image/webp', width: 40, height: 20 });
     expect(Buffer.from(content).includes(Buffer.from(image.bytes.subarray(12)))).toBe(false);
     expect(await decryptImage(content, file)).toEqual(image);
+  });
+
+  test('images of any length have one of few sizes, and the same length afterwards', async () => {
+    const { bytes: encoded, ...image } = await webp();
+    const samples = fc.integer({ min: encoded.length, max: MAX_PLAIN_BYTES });
+    await fc.assert(
+      fc.asyncProperty(samples, async (length) => {
+        // Decoders ignore what follows the image.
+        const longer = new Uint8Array(length);
+        longer.set(encoded);
+        const { image: file, content } = await encryptImage({ ...image, bytes: longer });
+        expect(IMAGE_SIZES).toContain(content.length);
+        expect(content.length).toBeGreaterThan(length);
+        expect((await decryptImage(content, file)).bytes).toHaveLength(length);
+      }),
+      { numRuns: 20, examples: [[encoded.length], [MAX_PLAIN_BYTES]] },
+    );
   });
 
   test('each image has a key, an ID, and a nonce of its own, also the same one twice', async () => {
