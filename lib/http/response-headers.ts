@@ -12,6 +12,8 @@ export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancest
 
 /** Request headers that distinguish a page from its flight data, because both have the same URL. */
 const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
+/** Caching of what browsers and shared caches may keep, but must revalidate on every use. */
+export const REVALIDATED = 'public, max-age=0, must-revalidate';
 const DAY_SECONDS = 86_400;
 
 /**
@@ -35,8 +37,7 @@ export const sharedCaching = ({
  */
 export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<string, string> {
   if (kind === 'hashed') return { 'Cache-Control': 'public, max-age=31536000, immutable' };
-  if (kind === 'file') return { 'Cache-Control': 'public, max-age=0' };
-  if (sharedSeconds === 0) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+  if (kind === 'file' || sharedSeconds === 0) return { 'Cache-Control': REVALIDATED };
   return sharedCaching({ browserSeconds: 0, sharedSeconds, staleSeconds: DAY_SECONDS });
 }
 

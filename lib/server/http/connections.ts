@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
-import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy } from '@/lib/http/response-headers';
+import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
 import { CONNECTION_SILENCE_MS, HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
@@ -12,6 +12,8 @@ import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
+/** Matches what sets its own caching: API calls, and files that are named by their content. */
+const CHOOSES_CACHING = new RegExp(`${API_PATH.source}|^/(?:_next/static|avatars|images/art)/`);
 const PERMISSIONS = 'Permissions-Policy';
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -36,6 +38,8 @@ const IMAGE_OPTIMIZER_PATH = '/_next/image';
 /** Next's development tools post to these paths. */
 const DEVELOPMENT_PATH = /^\/__nextjs/;
 
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
+
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -45,19 +49,31 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/**
+ * Returns the target that everything decides by: its path as browsers and caches resolve it (WHATWG URL), without dot
+ * segments, backslashes, and a fragment. Next resolves them too, so otherwise its page would pass as another path.
+ */
+function targetOf({ url = '' }: IncomingMessage): string {
+  // Next can't parse a target such as the `*` of `OPTIONS *`, and would respond with a server error.
+  if (!url.startsWith('/')) return routes.notFound;
+  const { pathname, search } = new URL(`http://host${url}`);
+  if (pathname.startsWith(IMAGE_OPTIMIZER_PATH)) return routes.notFound;
+  // Escapes invalid percent-encoding, so that it's taken literally and matches no page or API call.
+  const isLiteral = pathname.includes('%') && !isDecodable(pathname);
+  return (isLiteral ? pathname.replaceAll('%', '%25') : pathname) + search;
+}
+
 /** Rewrites requests that Next must not answer, or would answer with a server error, so that they get a client error. */
 function mend(request: IncomingMessage): void {
-  // Escapes invalid percent-encoding, so that it's taken literally and matches no page or API call.
-  const [path = '', ...query] = request.url?.split('?') ?? [];
-  if (path.includes('%') && !isDecodable(path))
-    request.url = [path.replaceAll('%', '%25'), ...query].join('?');
-  // Next can't parse a target such as the `*` of `OPTIONS *`, and would respond with a server error.
-  if (!path.startsWith('/') || path.startsWith(IMAGE_OPTIMIZER_PATH)) request.url = routes.notFound;
+  request.url = targetOf(request);
   // The Fetch standard forbids TRACE in a Request, so it's replaced with an unknown method, which is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
-  // Next serves pages for any method. There is no page at this path, so the middleware responds with 405.
+  // Next serves pages for any method, and runs server actions. There is no page at this path, so the middleware
+  // responds with 405.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
+  const path = pathOf(request);
+  if (!isRead && !API_PATH.test(path) && !(isDevelopment() && DEVELOPMENT_PATH.test(path)))
+    request.url = METHOD_NOT_ALLOWED_PATH;
 }
 
 /** Closes a connection that requests an upgrade, such as to WebSocket. */
@@ -79,8 +95,6 @@ export function setPageHeaders(headers: typeof pageHeaders): void {
   pageHeaders = headers;
 }
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
-
 const REQUEST_CHANNEL = 'http.server.request.start';
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
@@ -92,6 +106,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and
  *   errors. Also sets the permissions of wallet pages, the policy of everything other than pages, and which files
  *   other origins may load.
+ * - Resolves the path, and sets the caching of everything that doesn't choose its own.
  * - Sets shorter timeouts for slow clients than Node's defaults, also for those that don't read the response, for which
  *   Node has none, and refuses protocol upgrades.
  *
@@ -108,13 +123,15 @@ export function prepareRequests(
     const { request, response, server } = message as RequestStart;
     request.headers[header] = request.socket.remoteAddress ?? '';
     for (const [name, value] of security) response.setHeader(name, value);
+    mend(request);
     const path = pathOf(request);
     if (isPublicPath(path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader(PERMISSIONS, permissionsPolicy(path, securityHeaders[PERMISSIONS]));
     // Pages replace this policy with their own. In development, they have none.
     if (API_PATH.test(path) || hasPagePolicy()) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
-    mend(request);
-    const own = pageHeaders.get(pathOf(request));
+    // Next keeps a header that is set, so no page that it answers is shared for the year that it would choose.
+    if (!CHOOSES_CACHING.test(path)) response.setHeader('Cache-Control', REVALIDATED);
+    const own = pageHeaders.get(path);
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;

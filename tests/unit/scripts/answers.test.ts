@@ -207,7 +207,7 @@ test('OPS-5 each kind of file has its caching and policy headers', async () => {
     'public, max-age=90, stale-while-revalidate=86400',
   );
   expect(await caching('/_next/static/a1.js')).toBe('public, max-age=31536000, immutable');
-  expect(await caching('/images/a.svg')).toBe('public, max-age=0');
+  expect(await caching('/images/a.svg')).toBe('public, max-age=0, must-revalidate');
   expect((await ask('/images/a.svg')).headers).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",

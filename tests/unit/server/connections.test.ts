@@ -24,6 +24,8 @@ beforeAll(async () => {
   server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
     seen.push(request.headers[peerHeader()]);
     asked.push(`${request.method} ${request.url}`);
+    // Next prerenders pages for a year, but keeps a Cache-Control that is already set.
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 's-maxage=31536000');
     const body = request.url === '/large' ? Buffer.alloc(LARGE_BYTES) : '';
     request.resume().on('end', () => response.end(body));
   });
@@ -115,6 +117,65 @@ test('OPS-6 a target that is not a path matches no page', async () => {
   }
   await sendRaw('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('OPTIONS /method-not-allowed');
+});
+
+test.each([
+  ['/x/../home', '/home'],
+  ['/./home?a=/../b', '/home?a=/../b'],
+  ['/x/%2e%2E/home', '/home'],
+  ['/x/.%2e/home/.', '/home/'],
+  ['/x\\..\\home', '/home'],
+  ['/home#x', '/home'],
+  ['/home#x?y', '/home'],
+  ['/../../_next/../home', '/home'],
+  ['/_next/static/../../home', '/home'],
+  ['/api/../home', '/home'],
+  ['/home/../api/user/login', '/api/user/login'],
+  ['/x/../_next/image?url=%2Ficon.svg', '/404'],
+  ['//x/../home', '//home'],
+  ['/%ff/../home', '/home'],
+])('OPS-6 %s is %s to everything that decides, as to a cache', async (target, resolved) => {
+  const [answer, plain] = [
+    await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    await sendRaw(`GET ${resolved} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+  ].map((text) => text.replace(/Date: .*/, ''));
+  expect(asked.slice(-2)).toEqual([`GET ${resolved}`, `GET ${resolved}`]);
+  expect(answer).toBe(plain);
+});
+
+test('OPS-6 no page path reaches Next’s parser of server actions', async () => {
+  for (const target of [
+    '/api/../home',
+    '/api/docs/../../wallet',
+    '/api/%2e./home',
+    '/__nextjs/x',
+    '/home#/api/',
+  ]) {
+    await sendRaw(`POST ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect([target, asked.at(-1)]).toEqual([target, 'POST /method-not-allowed']);
+  }
+});
+
+test('OPS-5 only files named by their content, and API calls, choose how long shared caches keep them', async () => {
+  const cachingOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('cache-control');
+  for (const path of [
+    '/home',
+    '/zh-Hant/home',
+    '/en/home',
+    '/api/docs',
+    '/_next/data/x.json',
+    '/robots.txt',
+    '/x',
+  ])
+    expect([path, await cachingOf(path)]).toEqual([path, 'public, max-age=0, must-revalidate']);
+  for (const path of [
+    '/_next/static/a.js',
+    '/avatars/a.webp',
+    '/images/art/a.svg',
+    '/api/config/getLangList',
+  ])
+    expect([path, await cachingOf(path)]).toEqual([path, 's-maxage=31536000']);
 });
 
 test('OPS-6 refuses an upgrade to another protocol, and leaves no socket open', async () => {
