@@ -2,9 +2,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { z } from 'zod';
 
 const lockFile = z.object({
@@ -193,4 +195,59 @@ test('OPS-1 the bill of materials lists the shipped packages', async () => {
   expect(names).toContain(`pkg:npm/next@${dependencies.next}`);
   expect(names).toContain(`pkg:npm/pg@${dependencies.pg}`);
   expect(names.join()).not.toContain('pkg:npm/jest@');
+});
+
+/** Imports of a package in development, in a build of that package, or inside `try`, which work without it. */
+const OPTIONAL_IMPORTS = ['@img/sharp-libvips-dev', 'pino-pretty', 'supports-color'];
+
+/** Returns the package that a file or a bare specifier belongs to: its folder for a file, and its name otherwise. */
+const packageIn = (place: string) => /^(?:@[^/]+\/)?[^/]+/.exec(place)?.[0] ?? '';
+const folderOf = (file: string) => {
+  const start = file.lastIndexOf('node_modules/') + 'node_modules/'.length;
+  return file.includes('node_modules/') ? file.slice(0, start) + packageIn(file.slice(start)) : '.';
+};
+
+async function declaredBy(folder: string): Promise<string[]> {
+  const own = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  return [
+    own.name,
+    ...['dependencies', 'peerDependencies', 'optionalDependencies'].flatMap((kind) =>
+      Object.keys(own[kind] ?? {}),
+    ),
+  ];
+}
+
+test('OPS-1 what shipped code imports is declared by the package that imports it, or by this one', async () => {
+  const { metafile } = await build({
+    entryPoints: ['app/**/*.ts', 'app/**/*.tsx', 'middleware.ts', 'instrumentation*.ts'],
+    bundle: true,
+    metafile: true,
+    write: false,
+    outdir: 'unused',
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    mainFields: ['module', 'main'],
+    loader: { '.css': 'empty', '.wording': 'empty', '.node': 'empty' },
+    // Next is the framework that bundles the others. WalletConnect loads only if an operator turns it on.
+    external: ['next', '@walletconnect/*', '@web3modal/*'],
+  });
+  const ours = await declaredBy('.');
+  const undeclared = await Promise.all(
+    Object.entries(metafile.inputs).map(async ([file, { imports }]) => {
+      const folder = folderOf(file);
+      const known = [...ours, ...OPTIONAL_IMPORTS, ...(folder === '.' ? [] : await declaredBy(folder))];
+      return imports
+        .map(({ original, path: resolved }) => original ?? resolved)
+        .filter((specifier) => /^(?:@[\w-]|\w)/.test(specifier) && !isBuiltin(specifier))
+        .filter((specifier) => !known.includes(packageIn(specifier)))
+        .map((specifier) => `${folder} imports ${specifier}`);
+    }),
+  );
+  expect([...new Set(undeclared.flat())]).toEqual([]);
+  // Fails if the graph doesn't reach the packages anymore.
+  expect(Object.keys(metafile.inputs)).toContainEqual(
+    expect.stringMatching(/^node_modules\/@noble\/hashes\//),
+  );
 });
