@@ -116,11 +116,11 @@ export async function sendMessage(
     content: Buffer.from(message.content, 'base64'),
     to: unique(message.to),
   } as const;
-  checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
   const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
+    checkFrame(part.content, { kind: 'message', groupId, epoch });
     const earlier = await receiptOf(db, id);
     if (earlier?.missed.length === 0) return { ...earlier, queued: [] };
     // Messages take this lock in shared mode and commits exclusively. Therefore, a commit's rows have higher IDs than
@@ -167,7 +167,6 @@ export async function sendCommit(
   client: Client,
 ): Promise<Missed> {
   const content = Buffer.from(commit.content, 'base64');
-  checkFrame(content, { kind: 'commit', groupId, epoch });
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const parts = [
     { kind: 'commit', content, to: unique(commit.to) } as const,
@@ -182,7 +181,6 @@ export async function sendCommit(
         ]
       : []),
   ];
-  for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
   const contentHash = sha256(content);
   await admitRecipients(
     sender,
@@ -191,6 +189,8 @@ export async function sendCommit(
   );
   const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
+    checkFrame(content, { kind: 'commit', groupId, epoch });
+    for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
     const created =
       epoch === 0
         ? await db

@@ -83,6 +83,23 @@ async function append(db: Queryable, address: Address, entry: LogEntry): Promise
 }
 
 /**
+ * Returns the log's head if the account has bound a device, or null if it may bind it.
+ * @throws ApiError 409 if the device was revoked or belongs to another account, or if the account has too many.
+ */
+async function headOfBound(db: Queryable, address: Address, deviceKey: Hex): Promise<LogHead | null> {
+  const [known] = await db
+    .select()
+    .from(messageDevices)
+    .where(eq(messageDevices.deviceKey, deviceKey))
+    .for('update');
+  if (known && (known.address !== address || known.revokedAt)) throw new ApiError(409, 'deviceRevoked');
+  const entries = await readLog(address, db);
+  if (known) return headsOf(entries).at(-1) ?? emptyHead;
+  if (activeDevices(entries).length >= MAX_DEVICES) throw new ApiError(409, 'tooManyDevices');
+  return null;
+}
+
+/**
  * Records a device of a signed-in account. Idempotent: returns the log's head. Clients don't rely on this check, and
  * verify each binding themselves.
  * @throws ApiError 400 if the binding isn't the account's, 409 if the device was revoked or belongs to another account,
@@ -92,18 +109,14 @@ export async function bindDevice(
   address: Address,
   { deviceKey, binding }: { deviceKey: Hex; binding: DeviceBinding },
 ): Promise<LogHead> {
-  if (binding.account !== address || (await bindingProblem(binding, deviceKey, checks())) !== null)
-    throw new ApiError(400, 'deviceBinding');
+  if (binding.account !== address) throw new ApiError(400, 'deviceBinding');
+  // Also checked before the signature, because that of a contract account costs a request to its chain.
+  const bound = await headOfBound(database('account'), address, deviceKey);
+  if (bound) return bound;
+  if ((await bindingProblem(binding, deviceKey, checks())) !== null) throw new ApiError(400, 'deviceBinding');
   return inTransaction('account', async (db) => {
-    const [known] = await db
-      .select()
-      .from(messageDevices)
-      .where(eq(messageDevices.deviceKey, deviceKey))
-      .for('update');
-    if (known && (known.address !== address || known.revokedAt)) throw new ApiError(409, 'deviceRevoked');
-    const entries = await readLog(address, db);
-    if (known) return headsOf(entries).at(-1) ?? emptyHead;
-    if (activeDevices(entries).length >= MAX_DEVICES) throw new ApiError(409, 'tooManyDevices');
+    const concurrent = await headOfBound(db, address, deviceKey);
+    if (concurrent) return concurrent;
     await db.insert(messageDevices).values({ deviceKey, address });
     return append(db, address, { kind: 'bind', deviceKey, binding });
   });
@@ -115,13 +128,12 @@ export async function bindDevice(
  */
 export async function revokeDevice(address: Address, revocation: DeviceRevocation): Promise<LogHead> {
   const { deviceKey } = revocation;
+  const ofAccount = and(eq(messageDevices.deviceKey, deviceKey), eq(messageDevices.address, address));
+  const owned = await database('account').select().from(messageDevices).where(ofAccount);
+  if (owned.length === 0) throw new ApiError(404, 'notFound');
   if (!(await isRevokedBy(address, revocation, checks()))) throw new ApiError(400, 'deviceBinding');
   const head = await inTransaction('account', async (db) => {
-    const [known] = await db
-      .select()
-      .from(messageDevices)
-      .where(and(eq(messageDevices.deviceKey, deviceKey), eq(messageDevices.address, address)))
-      .for('update');
+    const [known] = await db.select().from(messageDevices).where(ofAccount).for('update');
     if (!known) throw new ApiError(404, 'notFound');
     if (known.revokedAt) return headsOf(await readLog(address, db)).at(-1) ?? emptyHead;
     await db

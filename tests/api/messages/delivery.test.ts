@@ -36,6 +36,7 @@ import {
   send,
   startGroup,
   storePackages,
+  unknownDevice,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
 import {
@@ -78,7 +79,8 @@ test('a device is bound once, by its account only, and everybody can read the lo
   expect(activeDevices(first)).toContain(alice.deviceKey);
 
   const mallory = await person(2);
-  expect(await bound({ ...mallory, deviceKey: alice.deviceKey })).toMatchObject({ code: 400 });
+  expect(await bound({ ...mallory, deviceKey: alice.deviceKey })).toMatchObject({ code: 409 });
+  expect(await bound({ ...mallory, deviceKey: unknownDevice() })).toMatchObject({ code: 400 });
   expect(await bound(mallory, alice.device.binding)).toMatchObject({ code: 400 });
   for (const change of [{ site: 'evil.example' }, { expires: 1 }, { chainId: 1 }]) {
     const device = await newDevice(mallory.account, { site, chainId: CHAIN, ...change });
@@ -230,7 +232,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
   const forged = await revocationBody(bob, { signedBy: alice.account });
   expect(await revoke(bob, forged)).toMatchObject({ code: 400 });
   const genuine = await revocationBody(bob);
-  expect(await revoke(alice, genuine)).toMatchObject({ code: 400 });
+  expect(await revoke(alice, genuine)).toMatchObject({ code: 404 });
   const head = (await revoke(bob, genuine)).data;
   expect((await revoke(bob, genuine)).data).toEqual(head);
   expect(logHead.parse(head)).toEqual(headsOf(await logOf(bob)).at(-1));
@@ -256,6 +258,22 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
   });
   expect(await bound(bob)).toMatchObject({ code: 409 });
   expect(await logOf(alice)).not.toEqual([]);
+});
+
+test('HUB-1 a device is checked before anything that its call carries', async () => {
+  const [alice, bob] = [await person(5), await person(6)];
+  const group = newGroup();
+  const damaged = { deviceKey: bob.deviceKey, content: base64(randomBytes(64)) };
+  const notOwn = { code: 403, data: { reason: 'not_your_device' } };
+  expect(await send(alice, messageBody(alice, group, 1, [bob.deviceKey], damaged))).toMatchObject(notOwn);
+  const welcome = { content: damaged.content, to: [bob.deviceKey] };
+  for (const change of [damaged, { deviceKey: bob.deviceKey, welcome }])
+    expect(await commit(alice, commitBody(alice, group, 1, [bob.deviceKey], change))).toMatchObject(notOwn);
+  const ownFrame = { ...damaged, deviceKey: alice.deviceKey };
+  expect(await commit(alice, commitBody(alice, group, 1, [bob.deviceKey], ownFrame))).toMatchObject({
+    code: 400,
+    data: { reason: 'frame' },
+  });
 });
 
 test('what nobody fetches is deleted after the retention time, and expired key packages, too', async () => {
