@@ -46,7 +46,10 @@ export default {
       displayName: 'api',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/tests/support/fuzz-seed.ts'],
+      setupFilesAfterEnv: [
+        '<rootDir>/tests/support/fuzz-seed.ts',
+        '<rootDir>/tests/support/no-transaction-waits.ts',
+      ],
     },
     // These tests start server processes of the built site.
     ...['instances', 'kill'].map((name) => ({

@@ -28,7 +28,7 @@ async function fromBackEnd(request: Request, apiOrigin: string, name: string): P
   return answer;
 }
 
-/** Serves a user's profile picture. The file name is a hash of its content. */
+/** Serves a user's profile picture. The file name is never used for another content. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const { API_ORIGIN } = serverEnv();

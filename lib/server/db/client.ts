@@ -1,4 +1,5 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { databaseEnv, serverEnv } from '@/lib/settings/env';
@@ -90,29 +91,57 @@ function connections(area: DatabaseArea): Connections {
   return made;
 }
 
-/** Returns the database, over the connections of an area. They are opened on first use. */
-export const database = (area: DatabaseArea): NodePgDatabase => connections(area).db;
+/** The transaction in which code runs. Stored on globalThis, because Next loads this module twice. */
+const openKey = Symbol.for('tidewell.open-transaction');
+const shared = globalThis as typeof globalThis & { [openKey]?: AsyncLocalStorage<{ isOpen: boolean }> };
+shared[openKey] ??= new AsyncLocalStorage();
+const openTransaction = shared[openKey];
+
+/**
+ * Returns whether the calling code runs in a transaction. Then it must not wait for anything else than its connection:
+ * not for another connection, a store, a node, or any other host. If that hangs, so do all calls of the area. The price
+ * leader and the migration hold an advisory lock meanwhile, so each has a connection outside of the pools.
+ */
+export const isInTransaction = (): boolean => openTransaction.getStore()?.isOpen === true;
+
+function requireNoTransaction(): void {
+  if (isInTransaction()) throw new Error('a transaction must not wait for another connection');
+}
+
+/**
+ * Returns the database, over the connections of an area. They are opened on first use.
+ * @throws Error in a transaction.
+ */
+export function database(area: DatabaseArea): NodePgDatabase {
+  requireNoTransaction();
+  return connections(area).db;
+}
 
 /** Returns the pool of the rate-limit counts, for a library that writes its own SQL. */
 export const counterPool = (): Pool => connections('counter').pool;
 
 /**
  * Runs a transaction on a connection of an area. Unlike `database().transaction`, it releases the connection even if
- * `begin` fails. Drizzle would leak a connection each time the server becomes unreachable.
+ * `begin` fails. Drizzle would leak a connection each time the server becomes unreachable. `run` must not wait for
+ * anything but its queries: `database` throws, and tests fail on any other network request.
  */
 export async function inTransaction<Result>(
   area: SharedArea,
   run: (db: Queryable) => Promise<Result>,
 ): Promise<Result> {
+  requireNoTransaction();
   const client = await connections(area).pool.connect();
+  const opened = { isOpen: true };
   try {
-    const result = await drizzle(client).transaction(run);
+    const result = await openTransaction.run(opened, () => drizzle(client).transaction(run));
     client.release();
     return result;
   } catch (error) {
     // After any error except an ApiError, the connection's state is unknown, so it's destroyed instead of reused.
     client.release(!(error instanceof ApiError));
     throw error;
+  } finally {
+    opened.isOpen = false;
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import type { z } from 'zod';
@@ -32,13 +32,16 @@ const MAX_UPLOADS = 50;
  */
 const MAX_ACCOUNT_UPLOADS = 3;
 const MAX_CLIENT_UPLOADS = { perClient: 6, perNetwork: 12 };
-/**
- * Maximum number of images that the clean-up deletes per statement. Their rows stay locked while the files are deleted.
- */
+/** Maximum number of images that the clean-up deletes per statement. */
 export const IMAGE_BATCH_ROWS = 100;
 /** Limits concurrent file deletions. */
 const limitRemovals = pLimit(10);
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/**
+ * How long an expired image is kept. An upload that has found its row unexpired may still be writing the file, and the
+ * clocks of the instances differ.
+ */
+const EXPIRED_KEPT_MS = 5 * 60 * 1_000;
 /** Folder of images in the store of uploads. */
 const FOLDER = 'messages';
 
@@ -104,7 +107,8 @@ async function save(
     const [known] = await db
       .select({ contentHash: messageImages.contentHash })
       .from(messageImages)
-      .where(eq(messageImages.id, id));
+      // The clean-up may be deleting an expired one.
+      .where(and(eq(messageImages.id, id), gte(messageImages.uploadedAt, expiredBefore(new Date()))));
     if (!known?.contentHash.equals(contentHash))
       throw new ApiError(409, 'imageConflict', { reason: 'image_id' });
   });
@@ -169,25 +173,26 @@ export async function readImage(
 
 /**
  * Deletes up to IMAGE_BATCH_ROWS expired images, oldest first, and returns how many. Deletes each file before its row,
- * so no file is orphaned. The row stays locked meanwhile, so an upload with the same ID waits.
+ * so no file is orphaned.
  * @throws ApiError 503 if files can't be deleted. Their rows stay for the next run.
  */
 export async function deleteExpiredImages(now: Date): Promise<number> {
-  const { count, failure } = await inTransaction('account', async (db) => {
-    const rows = await db
-      .select({ id: messageImages.id })
-      .from(messageImages)
-      .where(lt(messageImages.uploadedAt, expiredBefore(now)))
-      .orderBy(asc(messageImages.uploadedAt))
-      .limit(IMAGE_BATCH_ROWS)
-      .for('update', { skipLocked: true });
-    const removed = await Promise.allSettled(
-      rows.map(({ id }) => limitRemovals(async () => imageStore().remove(id))),
-    );
-    const gone = rows.filter((_, index) => removed[index]?.status === 'fulfilled').map(({ id }) => id);
-    if (gone.length > 0) await db.delete(messageImages).where(inArray(messageImages.id, gone));
-    return { count: gone.length, failure: removed.find((result) => result.status === 'rejected') };
-  });
+  const isOld = lt(messageImages.uploadedAt, new Date(expiredBefore(now).getTime() - EXPIRED_KEPT_MS));
+  const rows = await database('account')
+    .select({ id: messageImages.id })
+    .from(messageImages)
+    .where(isOld)
+    .orderBy(asc(messageImages.uploadedAt))
+    .limit(IMAGE_BATCH_ROWS);
+  const removed = await Promise.allSettled(
+    rows.map(({ id }) => limitRemovals(async () => imageStore().remove(id))),
+  );
+  const gone = rows.filter((_, index) => removed[index]?.status === 'fulfilled').map(({ id }) => id);
+  if (gone.length > 0)
+    await database('account')
+      .delete(messageImages)
+      .where(and(inArray(messageImages.id, gone), isOld));
+  const failure = removed.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason;
-  return count;
+  return gone.length;
 }

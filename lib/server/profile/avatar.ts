@@ -1,13 +1,13 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import { AVATAR_LIMIT_BYTES } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
 import { s3Settings } from '@/lib/settings/env';
 import { users } from '../db/account-tables';
-import { inTransaction, type Queryable } from '../db/client';
+import { database, inTransaction } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { drawAvatar } from '../uploads/avatar-image';
@@ -17,12 +17,12 @@ import { s3Store } from '../uploads/s3-store';
 
 /** Multipart field name of the uploaded file. */
 const FIELD = 'file';
-/** Limits concurrent uploads, because each needs a CPU core and a database connection. */
+/** Limits concurrent uploads, because each needs a CPU core. */
 const limitConcurrency = pLimit(2);
 /** Queued uploads are buffered in memory, so the queue is bounded. */
 const WAITING_LIMIT = 20;
-/** First key of the advisory locks on files. */
-const FILE_LOCK = 7_433_908;
+/** Random bytes in a file's name. */
+const NAME_BYTES = 16;
 
 let store: FileStore | undefined;
 
@@ -33,42 +33,45 @@ function fileStore(): FileStore {
   return store;
 }
 
-/** Locks a file until the transaction ends, so that it can't be removed while another user starts using it. */
-const lockFile = (db: Queryable, file: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(${FILE_LOCK}, hashtext(${file}))`);
-
-/** Removes a file if no user has it as an avatar. A failure is only logged, because a leftover file does no harm. */
+/**
+ * Removes a file if no user has it as an avatar. Nobody can start using it meanwhile, because names aren't reused. Before
+ * that, users with the same picture shared a file. A failure is only logged, because a leftover file does no harm.
+ */
 async function removeUnused(file: string): Promise<void> {
   try {
-    await inTransaction('account', async (transaction) => {
-      await lockFile(transaction, file);
-      const [used] = await transaction
-        .select({ address: users.address })
-        .from(users)
-        .where(eq(users.avatar, file))
-        .limit(1);
-      if (!used) await fileStore().remove(file);
-    });
+    const [used] = await database('account')
+      .select({ address: users.address })
+      .from(users)
+      .where(eq(users.avatar, file))
+      .limit(1);
+    if (!used) await fileStore().remove(file);
   } catch (error) {
     log.warn({ file, err: describeError(error) }, 'an unused picture was left behind');
   }
 }
 
-async function save(address: Address, picture: Buffer): Promise<string> {
-  const file = `${createHash('sha256').update(picture).digest('hex')}.webp`;
-  const former = await inTransaction('account', async (transaction) => {
-    await lockFile(transaction, file);
-    const [row] = await transaction
-      .select({ avatar: users.avatar })
-      .from(users)
-      .where(eq(users.address, address))
-      .for('update');
+/** Sets a user's avatar, and returns the former one. @throws ApiError 404 if there is no such user. */
+const replaceAvatar = (address: Address, file: string): Promise<string | null> =>
+  inTransaction('account', async (transaction) => {
+    const ofUser = eq(users.address, address);
+    const [row] = await transaction.select({ avatar: users.avatar }).from(users).where(ofUser).for('update');
     if (!row) throw new ApiError(404, 'notFound');
-    await fileStore().put(file, picture);
-    await transaction.update(users).set({ avatar: file }).where(eq(users.address, address));
+    await transaction.update(users).set({ avatar: file }).where(ofUser);
     return row.avatar;
   });
-  if (former !== null && former !== file) await removeUnused(former);
+
+async function save(address: Address, picture: Buffer): Promise<string> {
+  // The random value makes the name new, so that removing a file can't hit one that another upload has just stored.
+  const hash = createHash('sha256').update(randomBytes(NAME_BYTES)).update(picture);
+  const file = `${hash.digest('hex')}.webp`;
+  await fileStore().put(file, picture);
+  let former: string | null = file;
+  try {
+    former = await replaceAvatar(address, file);
+  } finally {
+    // After an error, `former` is still the new file.
+    if (former !== null) await removeUnused(former);
+  }
   return file;
 }
 

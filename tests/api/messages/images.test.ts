@@ -160,6 +160,8 @@ test('expired images are deleted in batches, their files first, and are not serv
   await upload(alice, expired, ciphertext());
   await age([expired]);
   expect(await fetchAs(alice, expired)).toMatchObject({ status: 404 });
+  // It is about to be deleted.
+  expect(await upload(alice, expired, ciphertext())).toMatchObject({ status: 409 });
   // Rows without a file, as after a crash, are deleted, too.
   await queryDatabase(
     backend,
