@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningSite } from './site';
 
-/** A site that ran for less than this time before it ended counts as a quick death. */
+/** What ran for less than this time before it ended counts as a quick death. */
 const STEADY_MS = 60_000;
 /** Delay before each restart after quick deaths in a row. After one more quick death, there is no further restart. */
 const BACK_OFF_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 interface KeepRunningOptions {
-  /** Starts the site and waits until it is ready. Must stop early once the signal aborts. */
+  /** What is kept running, at the start of a sentence. */
+  name: string;
+  /** Starts it and waits until it is ready. Must stop early once the signal aborts. */
   start: (signal: AbortSignal) => Promise<RunningSite>;
   signal: AbortSignal;
   steadyMs?: number;
@@ -17,13 +19,13 @@ interface KeepRunningOptions {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Starts the site, and restarts it whenever it ends unexpectedly, so that a crash of the site doesn't end the database
- * and the chains, too. Waits longer before each restart after quick deaths in a row. The result's `ended` resolves once
- * the site is stopped, or has died too often.
+ * Starts the site or the database, and restarts it whenever it ends unexpectedly, so that its crash doesn't end the
+ * others, too. Waits longer before each restart after quick deaths in a row. The result's `ended` resolves once
+ * it is stopped, or has died too often.
  * @throws if the first start fails.
  */
 export async function keepRunning(options: KeepRunningOptions): Promise<RunningSite> {
-  const { start, steadyMs = STEADY_MS, backOffMs = BACK_OFF_MS } = options;
+  const { name, start, steadyMs = STEADY_MS, backOffMs = BACK_OFF_MS } = options;
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   let site = await start(signal);
@@ -39,12 +41,12 @@ export async function keepRunning(options: KeepRunningOptions): Promise<RunningS
       if (delayMs === undefined)
         return `${reason}, ${quickDeaths} times in a row: see its messages above, then start it again`;
       console.error(
-        `The site ended unexpectedly (${reason}). Restart ${quickDeaths} of ${backOffMs.length} in ${delayMs / 1_000} s …`,
+        `${name} ended unexpectedly (${reason}). Restart ${quickDeaths} of ${backOffMs.length} in ${delayMs / 1_000} s …`,
       );
       try {
         await delay(delayMs, undefined, { signal });
         site = await start(signal);
-        console.log('The site is ready again.');
+        console.log(`${name} is ready again.`);
       } catch (error) {
         if (signal.aborted) return reason;
         console.error(messageOf(error));

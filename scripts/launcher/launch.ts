@@ -13,7 +13,7 @@ import { startServices } from './local-services';
 import { freePort, isPortFree } from './process';
 import { Stops } from './process-record';
 import { prepareDataDir, projectRoot, readSettings } from './settings';
-import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
+import { PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from './site';
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {
@@ -26,7 +26,12 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
   return port;
 }
 
-async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
+/** Starts everything. The result's `ended` resolves to a sentence once the site or a service has ended for good. */
+async function bringUp(
+  mode: 'start' | 'dev',
+  stops: Stops,
+  signal: AbortSignal,
+): Promise<{ ended: Promise<string> }> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
   const {
@@ -112,7 +117,11 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   // In development, a crash is most likely caused by a change, so it ends the launcher.
   const site =
     mode === 'start'
-      ? await keepRunning({ start: (until) => startSite({ ...siteOptions, signal: until }), signal })
+      ? await keepRunning({
+          name: 'The site',
+          start: (until) => startSite({ ...siteOptions, signal: until }),
+          signal,
+        })
       : await startSite({ ...siteOptions, signal });
   stops.add(site.stop);
   if (services.demo) await prepareDemo({ ...services.demo, url: site.url, origin }, startedAt, signal);
@@ -120,7 +129,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   console.log(
     `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,
   );
-  return site;
+  const siteEnd = site.ended.then((reason) => `The site ended unexpectedly (${reason}).`);
+  return { ended: Promise.race([siteEnd, ...(services.ended ? [services.ended] : [])]) };
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -150,10 +160,10 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
     () => void stops.run({ force: true }).then(() => process.exit(130)),
   );
   try {
-    const site = await starting;
-    const reason = await site.ended;
+    const { ended } = await starting;
+    const reason = await ended;
     if (abort.signal.aborted) return;
-    console.error(`The site ended unexpectedly (${reason}).`);
+    console.error(reason);
   } catch (error) {
     if (abort.signal.aborted) return;
     console.error(messageOf(error));

@@ -4,10 +4,12 @@ import { chainMapping } from '@/lib/api/schemas/config';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { localChainPlans, startChains } from './chains/anvil';
 import { type DeployedChain, localChainsFile } from './chains/local-chains-file';
-import { startPostgres } from './database/postgres';
+import { type LocalPostgres, startPostgres } from './database/postgres';
 import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
 import { writeWhole } from './file';
+import { keepRunning } from './keep-running';
+import { processEnd } from './process';
 import type { Stops } from './process-record';
 
 const TIMEOUT_MS = 10_000;
@@ -54,22 +56,42 @@ export interface Services {
   /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];
   report: readonly string[];
+  /** Resolves to a sentence once a service has ended for good that this launcher started. */
+  ended?: Promise<string>;
+}
+
+/** Starts PostgreSQL in `dataDir`, and restarts it on the same port whenever it ends. */
+export async function keepPostgresRunning(dataDir: string) {
+  let first: LocalPostgres | undefined;
+  const start = async (signal: AbortSignal) => {
+    const started = await startPostgres(dataDir, first && Number(new URL(first.url).port));
+    first ??= started;
+    if (signal.aborted) {
+      await started.stop();
+      signal.throwIfAborted();
+    }
+    return { ...started, ended: processEnd(started.pid).then(() => `see ${dataDir}/postgres.log`) };
+  };
+  const kept = await keepRunning({ name: 'The database', start, signal: new AbortController().signal });
+  return { ...kept, reused: first?.reused ?? false };
 }
 
 async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
-  if (databaseUrl) return { url: databaseUrl, line: 'database        yours (DATABASE_URL)' };
-  const postgres = await startPostgres(dataDir);
+  if (databaseUrl) return { url: databaseUrl, line: 'database        yours (DATABASE_URL)', ends: [] };
+  const postgres = await keepPostgresRunning(dataDir);
   stops.add(postgres.stop);
   const { host } = new URL(postgres.url);
   return {
     url: postgres.url,
     line: `database        PostgreSQL at ${host}${postgres.reused ? ', found running' : ''}`,
+    ends: [postgres.ended.then((reason) => `The database ended unexpectedly (${reason}).`)],
   };
 }
 
 async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   if (chainsFile) {
-    return { file: chainsFile, deployed: [], lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
+    const lines = [`chains          yours (CHAINS_FILE ${chainsFile})`];
+    return { file: chainsFile, deployed: [], lines, ends: [] };
   }
   const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
   const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
@@ -85,7 +107,8 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     ({ id, name, rpcUrl, reused }) =>
       `${name.toLowerCase()}   ${rpcUrl} (id ${id})${reused ? ', found running' : ''}`,
   );
-  return { file, deployed, lines };
+  const ends = started.map(({ name, pid }) => processEnd(pid).then(() => `${name} ended unexpectedly.`));
+  return { file, deployed, lines, ends };
 }
 
 const rpcUrlsOf = async (chainsFile: string) =>
@@ -104,7 +127,10 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);
-  const [{ url, line }, { file, deployed, lines }] = [await database(options), await chains(options)];
+  const [{ url, line, ends }, { file, deployed, lines, ends: chainEnds }] = [
+    await database(options),
+    await chains(options),
+  ];
   const [chain] = deployed;
   return {
     databaseUrl: url,
@@ -112,5 +138,6 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     ...(chain && !options.databaseUrl ? { demo: { databaseUrl: url, chain } } : {}),
     rpcUrls: await rpcUrlsOf(file),
     report: [line, ...lines],
+    ended: Promise.race([...ends, ...chainEnds]),
   };
 }

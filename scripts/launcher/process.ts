@@ -97,6 +97,13 @@ export async function waitUntil(
   }
 }
 
+const END_POLL_MS = 500;
+
+/** Waits for the end of a process that may not be a child of this one. */
+export async function processEnd(pid: number): Promise<void> {
+  while (isAlive(pid)) await delay(END_POLL_MS, undefined, { ref: false });
+}
+
 /** Sends SIGTERM to a process, and SIGKILL if it is still running after `graceMs`. */
 export async function endProcess(pid: number, graceMs: number): Promise<void> {
   const send = (signal: NodeJS.Signals) => {

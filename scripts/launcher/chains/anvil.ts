@@ -15,6 +15,8 @@ export interface LocalChain {
   client: AnvilClient;
   /** Whether a killed launcher left this chain running. */
   reused: boolean;
+  /** Process ID of the node, which a killed launcher may have started. */
+  pid: number;
   /** Saves the state and stops the node. With `force`, only sends the stop signal. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
@@ -74,6 +76,7 @@ async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
     rpcUrl,
     client,
     reused: running !== undefined,
+    pid,
     stop: async ({ force = false } = {}) => {
       clearInterval(copying);
       if (force) {

@@ -16,6 +16,8 @@ export interface LocalPostgres {
   url: string;
   /** Whether a killed launcher left this server running. */
   reused: boolean;
+  /** Process ID of the server, which isn't a child of this process. */
+  pid: number;
   /** Ends open sessions and stops the server. With `force`, stops immediately, and the next start recovers the data. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
@@ -36,12 +38,12 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
 }
 
 /** Returns the running server that is recorded in `postmaster.pid`, unless the file was copied from another folder. */
-async function serverOn(data: string): Promise<{ port: number } | undefined> {
+async function serverOn(data: string): Promise<{ pid: number; port: number } | undefined> {
   const [pid, folder = '', , port] =
     (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
   const noted = await realpath(folder).catch(() => folder);
   const isHere = Number(pid) > 0 && noted === (await realpath(data)) && (await isOurs(Number(pid), data));
-  return isHere ? { port: Number(port) } : undefined;
+  return isHere ? { pid: Number(pid), port: Number(port) } : undefined;
 }
 
 /**
@@ -104,11 +106,11 @@ async function startOnFreePort(user: PostgresUser, place: { data: string; log: s
 }
 
 /**
- * Starts PostgreSQL on a free loopback port, with a database `tidewell` and its data in `dir`/postgres, which is
+ * Starts PostgreSQL on `givenPort`, or else a free loopback port, with a database `tidewell` and its data in `dir`/postgres, which is
  * created on the first start. Reuses a server that a killed launcher left running, or stops it if it doesn't respond.
  * Throws an Error with the reason if PostgreSQL can't run.
  */
-export async function startPostgres(dir: string): Promise<LocalPostgres> {
+export async function startPostgres(dir: string, givenPort?: number): Promise<LocalPostgres> {
   const root = path.resolve(dir);
   const place = { data: path.join(root, 'postgres'), log: path.join(root, 'postgres.log') };
   await mkdir(root, { recursive: true });
@@ -131,11 +133,15 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   if (port === undefined) {
     if ((await readIfThere(path.join(place.data, 'postmaster.pid'))) !== undefined)
       await stopServer(user, place.data, { force: false });
-    port = await startOnFreePort(user, place);
+    if (givenPort !== undefined) await startServer(user, place, givenPort);
+    port = givenPort ?? (await startOnFreePort(user, place));
   }
   await createDatabase(urlOf(password, port, 'postgres'));
+  const server = await serverOn(place.data);
+  if (!server) throw new Error(`PostgreSQL ended right after its start: see ${place.log}`);
   return {
     url: urlOf(password, port, ROLE),
+    pid: server.pid,
     reused: running !== undefined,
     stop: ({ force = false } = {}) => stopServer(user, place.data, { force }),
   };

@@ -36,6 +36,7 @@ const { signal } = new AbortController();
 test('OPS-1 the launcher restarts a site that dies, and gives up after too many quick deaths', async () => {
   const sites: FakeSite[] = [];
   const kept = await keepRunning({
+    name: 'The site',
     start: async () => {
       const site = fakeSite();
       sites.push(site);
@@ -63,6 +64,7 @@ test('OPS-1 the launcher restarts a site that dies, and gives up after too many 
 test('OPS-1 deaths of a site that ran steadily are never too many', async () => {
   let starts = 0;
   const kept = await keepRunning({
+    name: 'The site',
     start: async () => {
       starts += 1;
       const site = fakeSite();
@@ -81,14 +83,14 @@ test('OPS-1 deaths of a site that ran steadily are never too many', async () => 
 test('OPS-1 a stop ends the wait for a restart, and a stopped site is not restarted', async () => {
   const first = fakeSite();
   const start = jest.fn(async () => first);
-  const waiting = await keepRunning({ start, signal, backOffMs: [3_600_000] });
+  const waiting = await keepRunning({ name: 'The site', start, signal, backOffMs: [3_600_000] });
   first.die('code 1');
   await new Promise(setImmediate);
   await waiting.stop();
   expect(await waiting.ended).toBe('code 1');
 
   const second = fakeSite();
-  const running = await keepRunning({ start: async () => second, signal });
+  const running = await keepRunning({ name: 'The site', start: async () => second, signal });
   await running.stop();
   expect([await running.ended, second.isStopped]).toEqual(['code 0', true]);
   expect(start).toHaveBeenCalledTimes(1);

@@ -4,12 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { type LocalPostgres, startPostgres, stopLeftPostgres } from '@/scripts/launcher/database/postgres';
+import { keepPostgresRunning } from '@/scripts/launcher/local-services';
 import { isAlive, waitUntil } from '@/scripts/launcher/process';
 
 let dir: string;
 let postgres: LocalPostgres;
 
-async function query<Row>({ url }: LocalPostgres, sql: string): Promise<Row[]> {
+async function query<Row>({ url }: Pick<LocalPostgres, 'url'>, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -56,6 +57,23 @@ test('OPS-1 a killed server restarts with its data', async () => {
   const again = await startPostgres(dir);
   expect(again.reused).toBe(false);
   expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+});
+
+test('OPS-1 the launcher restarts a server that died, at the same address, and ends with a server that it stops', async () => {
+  const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const ready = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const kept = await keepPostgresRunning(dir);
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => ready.mock.calls.length > 0, { timeoutMs: 60_000, message: 'not restarted' });
+  expect(ready).toHaveBeenCalledWith('The database is ready again.');
+  expect(String(lines.mock.calls[0])).toMatch(/^The database ended unexpectedly \(see .*postgres\.log\)/);
+  expect(await query(kept, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  expect(await serverPid()).not.toBe(pid);
+  await kept.stop();
+  expect(await kept.ended).toContain('postgres.log');
+  jest.restoreAllMocks();
+  postgres = await startPostgres(dir);
 });
 
 test("OPS-1 a stale PID file with another process's ID neither blocks the start nor harms that process", async () => {
