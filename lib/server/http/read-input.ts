@@ -74,12 +74,36 @@ function decode(bytes: Buffer): string {
   }
 }
 
+/** Matches what opens or closes an object or array in valid JSON, and its strings, with the colon after a name. */
+const JSON_PARTS = /[{}[\]]|("[^"\\]*(?:\\.[^"\\]*)*")(?:\s*(:))?/g;
+
+/** Returns whether an object in valid JSON has a name twice, which may be escaped. Takes linear time. */
+function hasDuplicate(text: string): boolean {
+  /** Names of each open object or array so far. An array has none. */
+  const open: Set<string>[] = [];
+  for (const [part, quoted, colon] of text.matchAll(JSON_PARTS)) {
+    if (part === '{' || part === '[') open.push(new Set());
+    else if (part === '}' || part === ']') open.pop();
+    else if (colon && quoted) {
+      const names = open.at(-1);
+      const name: string = JSON.parse(quoted);
+      if (names?.has(name)) return true;
+      names?.add(name);
+    }
+  }
+  return false;
+}
+
+/** Parses JSON. Rejects duplicate names, because some code may use the first value and some the last (RFC 8259, section 4). */
 function parseJson(text: string): unknown {
+  let parsed: unknown;
   try {
-    return JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch (error) {
     throw malformed(error);
   }
+  if (hasDuplicate(text)) throw malformed();
+  return parsed;
 }
 
 /** Returns fields by name. Rejects duplicates, because some code may use the first value and some the last. */

@@ -129,3 +129,44 @@ test('OPS-6 cancels a body that is too long, but not a finished one', async () =
   });
   expect(cancelled).toEqual([9]);
 });
+
+const readJson = (text: string) =>
+  readInput(
+    new Request('http://127.0.0.1/', {
+      method: 'POST',
+      body: text,
+      headers: { 'Content-Type': 'application/json' },
+    }),
+    1 << 20,
+  );
+
+test.each([
+  '{"a":1,"a":1}',
+  '{"a":1,"b":{"c":1},"a":2}',
+  '{"a":{"b":1,"b":2}}',
+  '[{"a":1},{"b":1,"b":2}]',
+  '{"a":1,"\\u0061":2}',
+  '{"a\\"":1 , "a\\"" : 2}',
+  '{"__proto__":1,"__proto__":2}',
+  '{"":1,"":2}',
+  '{"a":"}","a":2}',
+])('OPS-6 rejects JSON with a name twice in one object: %s', async (text) => {
+  await expect(readJson(text)).rejects.toMatchObject({ code: 400, messageKey: 'malformedBody' });
+});
+
+test.each([
+  '{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}',
+  '{"a":"a","b":"a"}',
+  '["a","a",":"]',
+  '{"a":"\\"a\\":1","A":2}',
+  '{"a":"{\\"b\\":1,\\"b\\":2}"}',
+  '"text"',
+  '[]',
+])('OPS-6 accepts JSON with each name once in its object: %s', async (text) => {
+  expect(await readJson(text)).toEqual(JSON.parse(text));
+});
+
+test('OPS-6 a long string in JSON is read', async () => {
+  const text = JSON.stringify({ a: '\\"'.repeat(200_000) });
+  expect(await readJson(text)).toEqual(JSON.parse(text));
+});
