@@ -11,7 +11,7 @@ export type Client = {
   id: string;
   /** The /48 network of an IPv6 address, because a subscriber may be assigned a whole /48. Null for IPv4. */
   network: string | null;
-  /** Whether the client connects from a loopback address. */
+  /** Whether the client connects from a loopback address itself, instead of through a proxy in TRUSTED_PROXIES. */
   isLocal: boolean;
 };
 
@@ -30,21 +30,24 @@ function trustOf(proxies: number | string[]): Trust {
 }
 
 /**
- * Returns the address reported by the farthest trusted proxy, or the address of the connection if there is no such
- * proxy. Returns null if neither is known. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows, because
- * any client can send it.
+ * Returns the addresses on a request's way, from that of the connection to the one reported by the farthest trusted proxy,
+ * or none if the connection's is unknown. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows, because any
+ * client can send it.
  */
-export function clientAddress(request: Request): string | null {
+function wayOf(request: Request): string[] {
   const peer = request.headers.get(peerHeader());
-  if (peer === null || isIP(peer) === 0) return null;
+  if (peer === null || isIP(peer) === 0) return [];
   const { TRUSTED_PROXIES: proxies } = serverEnv();
-  if (proxies === undefined) return peer;
+  if (proxies === undefined) return [peer];
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
   // proxy-addr reads only these parts of a request.
   const message = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } };
-  const path = proxyAddr.all(message as unknown as IncomingMessage, trustOf(proxies));
-  return path.findLast((address) => isIP(address) !== 0) ?? peer;
+  return proxyAddr.all(message as unknown as IncomingMessage, trustOf(proxies));
 }
+
+/** Returns the farthest valid address on a request's way, or null if there is none. */
+export const clientAddress = (request: Request): string | null =>
+  wayOf(request).findLast((address) => isIP(address) !== 0) ?? null;
 
 /** Identifies the client at an IP address. */
 export function clientAt(address: string): Client {
@@ -70,5 +73,7 @@ export const isFromTrustedProxy = (request: Request): boolean =>
 /** Identifies the client that sent a request. */
 export function clientOf(request: Request): Client {
   const address = clientAddress(request);
-  return address === null ? UNKNOWN : clientAt(address);
+  if (address === null) return UNKNOWN;
+  const client = clientAt(address);
+  return { ...client, isLocal: client.isLocal && wayOf(request).length === 1 };
 }

@@ -55,6 +55,16 @@ test('OPS-6 only loopback addresses are local', async () => {
     expect(await clientOver(other)).toMatchObject({ isLocal: false });
 });
 
+test('OPS-6 a loopback address that a proxy reports is not local, so that its client is limited', async () => {
+  const reported = { id: '127.0.0.1', isLocal: false };
+  expect(await clientOver('10.0.0.1', '127.0.0.1', '10.0.0.1')).toMatchObject(reported);
+  expect(await clientOver('127.0.0.1', '127.0.0.1', '127.0.0.1')).toMatchObject(reported);
+  expect(await clientOver('127.0.0.1', '127.8.8.8', '1')).toMatchObject({ id: '127.8.8.8', isLocal: false });
+  // A health check on this machine, and a proxy on it that isn't listed.
+  expect(await clientOver('127.0.0.1', undefined, '127.0.0.1')).toMatchObject({ isLocal: true });
+  expect(await clientOver('127.0.0.1', '198.51.100.1', '10.0.0.1')).toMatchObject({ isLocal: true });
+});
+
 test('OPS-6 clients without a valid address share one ID', async () => {
   expect(await idOver('')).toBe('unknown');
   expect(await idOver('nonsense', '198.51.100.1', '1')).toBe('unknown');
