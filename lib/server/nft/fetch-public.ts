@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
-import { isIpv4Compatible, publicLookup } from './public-lookup';
+import { mayBePublic, publicLookup } from './public-lookup';
 
 /** Connects only to public addresses, which it checks at connection time. */
 const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false, lookup: publicLookup });
@@ -29,8 +29,8 @@ function ask(
   if (!isGateway && url.protocol !== 'https:') throw new NftError('refused', `the scheme ${url.protocol}`);
   if (isGateway && hasEncodedSlash(url.pathname))
     throw new NftError('refused', 'an IPFS path outside its content');
-  if (!isGateway && isIpv4Compatible(url.hostname.replaceAll(/[[\]]/g, '')))
-    throw new NftError('unreachable', 'an IPv4-compatible address');
+  if (!isGateway && !mayBePublic(url.hostname.replaceAll(/[[\]]/g, '')))
+    throw new NftError('unreachable', 'an address that is not public');
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
     const sent = request(url, {

@@ -4,12 +4,20 @@ import { Resolver } from 'node:dns/promises';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { DNS_TIMEOUT_MS } from './limits';
 
-const ipv4Compatible = new BlockList();
-ipv4Compatible.addSubnet('::', 96, 'ipv6');
+/** The only IPv6 addresses that are assigned to hosts on the internet (IANA, RFC 4291, section 2.4). */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Returns whether an address is a deprecated IPv6 form of an IPv4 address (RFC 4291, section 2.5.5.1), like `::127.0.0.1`. */
-export const isIpv4Compatible = (address: string): boolean =>
-  isIPv6(address) && ipv4Compatible.check(address, 'ipv6');
+/** Public addresses at which a cloud relays the metadata and secrets of its machines: Azure's is the only one. */
+const metadataRelays = new BlockList();
+metadataRelays.addAddress('168.63.129.16');
+
+/**
+ * Returns whether an address may be that of a host on the internet, or whether `address` is a hostname. The agent also
+ * refuses what it knows to be private or reserved, but allows IPv6 that nobody has been assigned.
+ */
+export const mayBePublic = (address: string): boolean =>
+  isIPv6(address) ? globalUnicast.check(address, 'ipv6') : !metadataRelays.check(address);
 
 /** Resolves the IPv4 and IPv6 addresses of a hostname in DNS. @throws if there are none, or no server answers in time. */
 async function resolve(hostname: string): Promise<LookupAddress[]> {
@@ -36,8 +44,8 @@ export const publicLookup: LookupFunction = (hostname, { all, family }, callback
     (addresses) => {
       const fitting = wanted ? addresses.filter((address) => address.family === wanted) : addresses;
       const [first] = fitting;
-      if (addresses.some(({ address }) => isIpv4Compatible(address)))
-        callback(new Error('an IPv4-compatible address'), '');
+      if (!addresses.every(({ address }) => mayBePublic(address)))
+        callback(new Error('an address that is not public'), '');
       else if (!first) callback(new Error('no address of this family found for the hostname'), '');
       else if (all) callback(null, fitting);
       else callback(null, first.address, first.family);

@@ -71,8 +71,8 @@ test('WAL-15 asks for content that isn’t compressed', async () => {
   expect(host.asked.at(-1)?.headers['accept-encoding']).toBe('identity');
 });
 
-test('WAL-15 does not connect to an IPv4-compatible IPv6 address', async () => {
-  for (const address of ['[::127.0.0.1]', '[::a9fe:a9fe]', '[::8.8.8.8]'])
+test('WAL-15 does not connect to an IPv6 address that no host has, nor to a cloud’s metadata relay', async () => {
+  for (const address of ['[::127.0.0.1]', '[::a9fe:a9fe]', '[::8.8.8.8]', '[4000::1]', '168.63.129.16'])
     await expect(
       fetchPublic(new URL(host.origin.replace('127.0.0.1', address)), { limitBytes: 1_000, accept }),
     ).rejects.toMatchObject({ problem: 'unreachable' });

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { fetchPublic } from '@/lib/server/nft/fetch-public';
-import { isIpv4Compatible, publicLookup } from '@/lib/server/nft/public-lookup';
+import { mayBePublic, publicLookup } from '@/lib/server/nft/public-lookup';
 import { startDnsServer } from '../../support/dns-server';
 import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
 
@@ -22,6 +22,8 @@ beforeAll(async () => {
     'both.invalid': ['203.0.113.5', '2001:db8::1'],
     'nothing.invalid': [],
     'compatible.invalid': ['203.0.113.5', '::7f00:1'],
+    'unassigned.invalid': ['203.0.113.5', '4000::1'],
+    'azure.invalid': ['203.0.113.5', '168.63.129.16'],
   });
   // Everything else works as in production: only the name server is another one.
   const resolve4: (name: string) => Promise<string[]> = Resolver.prototype.resolve4;
@@ -80,20 +82,35 @@ test('WAL-15 looks up all addresses, or the first of the wanted family', async (
   await expect(lookUp('outside.invalid', { family: 6 })).rejects.toThrow('no address of this family');
 });
 
-test('WAL-15 refuses a hostname if any of its addresses is IPv4-compatible', async () => {
-  for (const family of [4, 6])
-    await expect(lookUp('compatible.invalid', { family })).rejects.toThrow('an IPv4-compatible address');
-});
+test.each(['compatible', 'unassigned', 'azure'])(
+  'WAL-15 refuses a hostname if any of its addresses is %s',
+  async (name) => {
+    for (const family of [4, 6])
+      await expect(lookUp(`${name}.invalid`, { family })).rejects.toThrow('an address that is not public');
+  },
+);
 
 test('WAL-15 states why a hostname has no address', async () => {
   await expect(lookUp('nothing.invalid', { all: true })).rejects.toMatchObject({ code: 'ENODATA' });
 });
 
-test('WAL-15 IPv4-compatible IPv6 addresses aren’t public, and other addresses aren’t mistaken for them', () => {
-  for (const address of ['::127.0.0.1', '::7f00:1', '::a9fe:a9fe', '::1', '::', '0:0:0:0:0:0:8.8.8.8'])
-    expect([address, isIpv4Compatible(address)]).toEqual([address, true]);
-  for (const address of ['127.0.0.1', '2001:db8::1', '::ffff:127.0.0.1', '64:ff9b::1', 'host.invalid', ''])
-    expect([address, isIpv4Compatible(address)]).toEqual([address, false]);
+test('WAL-15 only IPv6 addresses that are assigned to hosts are public, and no cloud’s metadata relay is', () => {
+  for (const address of [
+    ...['::127.0.0.1', '::7f00:1', '::a9fe:a9fe', '::1', '::', '0:0:0:0:0:0:8.8.8.8', '::ffff:8.8.8.8'],
+    ...['64:ff9b::808:808', '100::1', '1fff::1', '4000::1', '5f00::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1'],
+    '168.63.129.16',
+  ])
+    expect([address, mayBePublic(address)]).toEqual([address, false]);
+  for (const address of [
+    '2000::1',
+    '2606:4700::1111',
+    '3fff::1',
+    '8.8.8.8',
+    '168.63.129.17',
+    'host.invalid',
+    '',
+  ])
+    expect([address, mayBePublic(address)]).toEqual([address, true]);
 });
 
 test('WAL-15 name servers that never answer delay neither other lookups nor file access', async () => {
