@@ -1,6 +1,6 @@
 import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
-import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
+import { BAD_REQUEST_PATH, DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
 import { notFoundAddress } from '@/lib/http/not-found-address';
 import { pagePolicyHeaders } from '@/lib/http/response-headers';
 import { routing } from '@/lib/i18n/routing';
@@ -8,7 +8,7 @@ import { knownPaths, routes } from '@/lib/routes';
 import { policySettings } from '@/lib/settings/process-env';
 
 /**
- * Handles unsupported methods (sent here by lib/server/http/connections.ts), the root redirect, unknown paths (keeping
+ * Handles unsupported methods and invalid requests (sent here by lib/server/http/connections.ts), the root redirect, unknown paths (keeping
  * the visit parameters, such as lang and theme), the not-found page's status, and preview headers. The first matcher
  * skips all known pages, assets, and API paths, because running the middleware would cost a static page two thirds of
  * its throughput. The second adds the known pages for requests with Next's draft mode cookie. Next requires literal
@@ -54,6 +54,7 @@ export async function middleware(request: NextRequest) {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
   const { pathname } = request.nextUrl;
+  if (pathname === BAD_REQUEST_PATH) return new NextResponse(null, { status: 400 });
   const locale = routing.locales.find((l) => pathname === `/${l}` || pathname.startsWith(`/${l}/`));
   const prefix = locale && locale !== routing.defaultLocale ? `/${locale}` : '';
   const rest = locale ? pathname.slice(locale.length + 1) || routes.index : pathname;

@@ -61,6 +61,9 @@ export const IDLE_WAIT_MS = 2_000;
  */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
+/** Internal path for requests that HTTP forbids. There is no page at this path, so the middleware responds with 400. */
+export const BAD_REQUEST_PATH = '/bad-request';
+
 /** Format of invite codes, without similar-looking characters. About 10^12 codes are possible. */
 export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', characters: 8 } as const;
 export const AVATAR_LIMIT_BYTES = 2 * 1_024 * 1_024;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
+import { BAD_REQUEST_PATH, METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
@@ -79,6 +79,11 @@ function mend(request: IncomingMessage): void {
   const path = pathOf(request);
   if (!isRead && !API_PATH.test(path) && !(isDevelopment() && DEVELOPMENT_PATH.test(path)))
     request.url = METHOD_NOT_ALLOWED_PATH;
+  // A proxy may have decided by the other one (RFC 9112, section 3.2). Node uses the first.
+  if ((request.headersDistinct.host?.length ?? 0) > 1) {
+    request.method = 'GET';
+    request.url = BAD_REQUEST_PATH;
+  }
 }
 
 /** Closes a connection that requests an upgrade, such as to WebSocket. */

@@ -117,6 +117,13 @@ test('OPS-5 OPS-6 takes invalid escapes in a path literally, and sends the secur
   expect(asked.at(-1)).toBe('UNKNOWN /method-not-allowed');
 });
 
+test('OPS-6 a request with two hosts gets 400 from the middleware, and reaches no page or call', async () => {
+  for (const second of ['Host: y', 'host: x', 'HOST:']) {
+    await sendRaw(`POST /api/user/login HTTP/1.1\r\nHost: x\r\n${second}\r\nConnection: close\r\n\r\n`);
+    expect([second, asked.at(-1)]).toEqual([second, 'GET /bad-request']);
+  }
+});
+
 test('OPS-6 a target that is not a path matches no page', async () => {
   for (const target of ['*', 'x', 'http:home', '*?a=/home']) {
     await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
