@@ -120,10 +120,19 @@ export const website = z
 
 export const live = z.object({ live: z.literal(true) });
 
+/** Why the database can't be written although it can be read. */
+export const DEGRADATIONS = ['databaseReadOnly', 'databaseFull'] as const;
+export type Degradation = (typeof DEGRADATIONS)[number];
 export const ready = z.object({
   ready: z.boolean(),
   database: z.boolean().describe('Whether PostgreSQL responds and has this version’s tables.'),
   chains: z.record(z.string(), z.boolean()).describe('Whether each chain’s node responds, by chain ID.'),
+  degraded: z
+    .enum(DEGRADATIONS)
+    .optional()
+    .describe(
+      'Why writes fail, although pages and reads work: PostgreSQL is read-only, or its disk is full.',
+    ),
 });
 
 const text = z.string().default('');

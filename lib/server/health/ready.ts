@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Degradation } from '@/lib/api/schemas/config';
 import { readHead, type ServerChain } from '@/lib/server/chain/node';
 import { isStopping } from '@/lib/server/stop/state';
 import { serverEnv } from '@/lib/settings/env';
@@ -9,6 +10,7 @@ import { cached } from '../cached';
 import { selectChains } from '../config/lists';
 import { database, HEALTH_TIMEOUT_MS } from '../db/client';
 import journal from '../db/migrations/meta/_journal.json';
+import { isDatabaseFull } from '../db/outage';
 import { describeError, log } from '../log';
 
 const TIMEOUT_MS = 5_000;
@@ -38,14 +40,19 @@ let clockOffset: number | null = null;
 /** Returns how far this instance's clock was ahead of PostgreSQL's at the last readiness check, in ms, or null. */
 export const clockOffsetMs = (): number | null => clockOffset;
 
+let isReadOnly = false;
+
 async function isMigrated(): Promise<boolean> {
   const askedAt = Date.now();
-  const { rows } = await database('health').execute<{ done: string; now: number }>(
-    sql`select count(*) as done, extract(epoch from clock_timestamp())::float8 * 1000 as now from drizzle.__drizzle_migrations`,
+  // A standby is read-only, too.
+  const { rows } = await database('health').execute<{ done: string; now: number; isReadOnly: boolean }>(
+    sql`select count(*) as done, extract(epoch from clock_timestamp())::float8 * 1000 as now,
+      current_setting('transaction_read_only')::bool as "isReadOnly" from drizzle.__drizzle_migrations`,
   );
   const [row] = rows;
   // PostgreSQL read its clock about halfway between the request and the answer.
   if (row) clockOffset = (askedAt + Date.now()) / 2 - row.now;
+  isReadOnly = row?.isReadOnly ?? false;
   return Number(row?.done) >= journal.entries.length;
 }
 
@@ -81,8 +88,13 @@ async function checkChains(): Promise<void> {
   ]);
 }
 
+/** Returns why the database can't be written although it can be read. */
+const degradation = (): Degradation | undefined =>
+  isReadOnly ? 'databaseReadOnly' : isDatabaseFull() ? 'databaseFull' : undefined;
+
+type DatabaseState = { database: boolean; chains: Record<number, boolean>; degraded?: Degradation };
 type Readiness =
-  | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
+  | ({ ready: boolean } & (DatabaseState | { backEnd: boolean }))
   | { ready: false; stopping: true };
 
 /**
@@ -106,7 +118,14 @@ const states = cached(async (): Promise<Readiness> => {
     (chain) => [chain.id, heads.get(keyOf(chain)) ?? false] as const,
   );
   const ready = migrated && answers.every(([, answer]) => answer);
-  return { ready, database: migrated, chains: Object.fromEntries(answers) };
+  const degraded = migrated ? degradation() : undefined;
+  return {
+    ready,
+    database: migrated,
+    chains: Object.fromEntries(answers),
+    // Pages and reads work, so the instance stays ready.
+    ...(degraded ? { degraded } : {}),
+  };
 });
 
 /**

@@ -5,7 +5,7 @@ import { inRequest } from '@/lib/server/log';
 import { serverEnv } from '@/lib/settings/env';
 import type { Session } from '../auth/session';
 import { cached } from '../cached';
-import { databaseRefusal } from '../db/outage';
+import { databaseRefusal, noteFullDisk } from '../db/outage';
 import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError, reasonOf } from './api-error';
@@ -114,6 +114,7 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
         ) as InputOf<Input>;
         return { code: 200, msg: t('ok'), ...(await produce({ input: parsed, session, request })) };
       } catch (error) {
+        noteFullDisk(error);
         const refusal = error instanceof ApiError ? error : databaseRefusal(error);
         if (refusal) {
           who.reason = reasonOf(refusal);

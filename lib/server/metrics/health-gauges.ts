@@ -1,5 +1,6 @@
 import 'server-only';
 import { Gauge, type Registry } from 'prom-client';
+import { DEGRADATIONS } from '@/lib/api/schemas/config';
 import { cleanUpAges } from '../db/clean-up';
 import { chainStates } from '../health/chain-heads';
 import { clockOffsetMs, readiness } from '../health/ready';
@@ -13,6 +14,17 @@ function readinessGauges(registers: Registry[]): void {
     registers,
     async collect() {
       this.set((await readiness()).ready ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_degraded',
+    help: "1 if the database can't be written, by reason.",
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      const state = await readiness();
+      const degraded = 'degraded' in state ? state.degraded : undefined;
+      for (const reason of DEGRADATIONS) this.set({ reason }, reason === degraded ? 1 : 0);
     },
   });
   new Gauge({

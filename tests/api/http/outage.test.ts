@@ -3,10 +3,12 @@ import path from 'node:path';
 import { GET as coinList } from '@/app/api/coin/list/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { POST as generateNonce } from '@/app/api/user/generateNonce/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
 import { database, poolState } from '@/lib/server/db/client';
-import { databaseRefusal } from '@/lib/server/db/outage';
+import { databaseRefusal, noteFullDisk } from '@/lib/server/db/outage';
+import { ApiError } from '@/lib/server/http/api-error';
 import { invalidateBoard } from '@/lib/server/prices/board';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
@@ -58,6 +60,39 @@ test('OPS-3 answers 503 while the database is down, and recovers automatically',
   await startServer(user, { data, log: path.join(backend.dir, 'postgres.log') }, port);
   await until(isReady, 'readiness after the restart');
   expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
+});
+
+test('OPS-3 a database that can’t be written keeps the instance ready, but degraded with the reason', async () => {
+  const stateOf = async () => {
+    clearCache();
+    const answer = await ready();
+    return [answer.status, await answer.json()];
+  };
+  const degraded = (reason: string) => [200, expect.objectContaining({ ready: true, degraded: reason })];
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await queryDatabase(backend, `alter system set default_transaction_read_only = ${value}`);
+    await queryDatabase(backend, 'select pg_reload_conf()');
+    await until(
+      async () => JSON.stringify(await stateOf()).includes('databaseReadOnly') === (value === 'on'),
+      `read-only ${value}`,
+    );
+  };
+  try {
+    await setReadOnly('on');
+    expect(await stateOf()).toEqual(degraded('databaseReadOnly'));
+    expect((await samples()).get('tidewell_degraded{reason="databaseReadOnly"}')).toBe(1);
+    expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
+    const body = { address: demoAccount(1).address, chainId: '31337' };
+    expect(await callRoute(generateNonce, { body })).toMatchObject({ code: 503, data: null });
+  } finally {
+    await setReadOnly('off');
+  }
+  expect((await stateOf())[1]).not.toHaveProperty('degraded');
+
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+  noteFullDisk(new ApiError(503, 'unavailable', null, { cause: new Error('query', { cause: full }) }));
+  expect(await stateOf()).toEqual(degraded('databaseFull'));
+  expect((await samples()).get('tidewell_degraded{reason="databaseFull"}')).toBe(1);
 });
 
 test('OPS-3 while the database is frozen, readiness and metrics answer in time, and say so', async () => {
