@@ -15,6 +15,8 @@ type CallOptions = {
   headers?: Record<string, string>;
   /** IP address of the client. The default is this machine. */
   peer?: string;
+  /** Aborts when the client disconnects. */
+  signal?: AbortSignal;
 };
 
 const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z.unknown() });
@@ -34,7 +36,7 @@ async function expectDocumented(route: RouteHandler, status: number, body: unkno
  * after validating it against the OpenAPI document.
  */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
-  const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;
+  const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1', signal } = options;
   const response = await route(
     new Request(`${ORIGIN}/api/call?${asText(query)}`, {
       method: body ? 'POST' : 'GET',
@@ -46,6 +48,7 @@ export async function callRoute(route: RouteHandler, options: CallOptions = {}) 
         ...headers,
       },
       ...(body ? { body: json ? JSON.stringify(body) : asText(body) } : {}),
+      signal: signal ?? null,
     }),
     { params: Promise.resolve(params) },
   );

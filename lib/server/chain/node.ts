@@ -94,6 +94,38 @@ const isFailedRequest = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
 
+/** Nodes that didn't answer their latest request in time, by URL. One call at a time tries them again. */
+const silent = new Map<string, { isTried: boolean }>();
+
+/**
+ * Calls a node unless it is silent and another call is trying it. Otherwise, all calls that wait for a turn would wait for
+ * the time-out, too, one after another.
+ * @throws ApiError 503 if the node is silent.
+ */
+async function unlessSilent<Result>({ id, serverRpcUrl: url }: Address, call: () => Promise<Result>) {
+  const known = silent.get(url);
+  if (known?.isTried)
+    throw new ApiError(503, 'nodeUnreachable', null, {
+      cause: new Error(`the node of chain ${id} has not answered in time`),
+    });
+  if (known) known.isTried = true;
+  try {
+    const result = await call();
+    silent.delete(url);
+    return result;
+  } catch (error) {
+    // A refusal or a failed request shows that the node, or its machine, answers.
+    if (!(error instanceof ApiError && isTimeout(error.cause))) silent.delete(url);
+    // Calls that have started before must not let more than one try.
+    else if (known) known.isTried = false;
+    else if (!silent.has(url)) silent.set(url, { isTried: false });
+    throw error;
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
+
 async function callNode<Result>(
   chain: Address,
   ask: (node: Node) => Promise<Result>,
@@ -114,12 +146,12 @@ async function callNode<Result>(
  * @throws ApiError 503 with the original error as its cause.
  */
 export const withNode = <Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> =>
-  callNode(chain, ask);
+  unlessSilent(chain, () => callNode(chain, ask));
 
 /**
  * Like `withNode`, for reads whose answers anyone can make large, such as those of a contract. Each answer may have up to
  * `maxSize` bytes, and none shares a batch, because a batch whose answers are too large together fails for all of its
- * callers.
+ * callers. Doesn't make a node count as silent, because a contract can make a read take as long as it wants.
  */
 export const withUntrustedReads = <Result>(
   chain: Address,
@@ -153,7 +185,9 @@ async function unlessTooLarge<Receipt>(asked: Promise<Receipt>): Promise<Receipt
 
 /** Returns a block, or null if the chain doesn't have it. A block lists all of its transactions, so it may be large. */
 const readBlock = (chain: ServerChain, which: GetBlockParameters<false, BlockTag>) =>
-  withUntrustedReads(chain, (node) => orNull(node.getBlock(which), BlockNotFoundError), BLOCK_BYTES);
+  unlessSilent(chain, () =>
+    withUntrustedReads(chain, (node) => orNull(node.getBlock(which), BlockNotFoundError), BLOCK_BYTES),
+  );
 
 /** Returns the number of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
@@ -173,13 +207,15 @@ export async function readFinalBlock(
 
 /** Returns the number and time of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readLatestBlock = (chain: ServerChain): Promise<{ number: bigint; at: Date }> =>
-  withUntrustedReads(
-    chain,
-    async (node) => {
-      const { number, timestamp } = await node.getBlock({ blockTag: 'latest' });
-      return { number, at: new Date(Number(timestamp) * 1_000) };
-    },
-    BLOCK_BYTES,
+  unlessSilent(chain, () =>
+    withUntrustedReads(
+      chain,
+      async (node) => {
+        const { number, timestamp } = await node.getBlock({ blockTag: 'latest' });
+        return { number, at: new Date(Number(timestamp) * 1_000) };
+      },
+      BLOCK_BYTES,
+    ),
   );
 
 /**
@@ -196,11 +232,13 @@ export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Pr
  * @throws ApiError 422 if the receipt has more than RECEIPT_BYTES, or 503 if the node is unreachable.
  */
 export async function readReceipt(chain: ServerChain, txHash: Hex) {
-  const receipt = await withUntrustedReads(
-    chain,
-    (node) =>
-      unlessTooLarge(orNull(node.getTransactionReceipt({ hash: txHash }), TransactionReceiptNotFoundError)),
-    RECEIPT_BYTES,
+  const receipt = await unlessSilent(chain, () =>
+    withUntrustedReads(
+      chain,
+      (node) =>
+        unlessTooLarge(orNull(node.getTransactionReceipt({ hash: txHash }), TransactionReceiptNotFoundError)),
+      RECEIPT_BYTES,
+    ),
   );
   const block = receipt && (await readBlock(chain, { blockHash: receipt.blockHash }));
   return receipt && block ? { receipt, timestamp: block.timestamp } : null;

@@ -6,6 +6,7 @@ import type { activity } from '@/lib/api/schemas/activity';
 import { findChain, type ServerChain } from '@/lib/server/chain/node';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
+import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
 import { createClientTurns } from '../limits/client-turn';
 import { createFairQueue } from '../limits/fair-queue';
@@ -36,8 +37,8 @@ function createTurns() {
 const createState = () => ({
   /** Turns by chain ID, so that a chain whose node is slow delays no other. */
   turns: new Map<number, ReturnType<typeof createTurns>>(),
-  /** Running verifications, which concurrent calls with the same claim share. */
-  running: new Map<string, Promise<Activity>>(),
+  /** Running verifications, which concurrent calls with the same claim share, and when each of these calls is given up. */
+  running: new Map<string, { result: Promise<Activity>; calls: AbortSignal[] }>(),
 });
 
 /** Stored on globalThis, because Next may load this module more than once, but the turns must be shared. */
@@ -80,37 +81,46 @@ async function readCredited(claim: Claim) {
   return row && asActivity(row, head);
 }
 
-async function credit(claim: Claim, client: Client): Promise<Activity> {
+async function credit(claim: Claim, client: Client, calls: readonly AbortSignal[]): Promise<Activity> {
   const { rule, chain } = claim;
   const stored = await readCredited(claim);
   if (stored) return stored;
-  await turnsOf(chain.id)(client, async () =>
-    storeTransactions(chain, await proveTransaction(rule, chain, claim)),
-  );
+  await turnsOf(chain.id)(client, async () => {
+    // The callers have left while they waited, so others are next. They can verify again.
+    if (calls.every(({ aborted }) => aborted)) throw new ApiError(503, 'busy');
+    await storeTransactions(chain, await proveTransaction(rule, chain, claim));
+  });
   const credited = await readCredited(claim);
   if (!credited) throw notYet(chain, 0n);
   return credited;
 }
 
 /** Credits a claim, or waits for a call that is already crediting it, so that a claim is never proven twice at once. */
-function creditOnce(claim: Claim, client: Client): Promise<Activity> {
+function creditOnce(claim: Claim, client: Client, signal: AbortSignal): Promise<Activity> {
   const name = [claim.rule.kind, claim.chain.id, claim.owner, claim.txHash].join(' ');
-  const started = running.get(name) ?? credit(claim, client).finally(() => running.delete(name));
-  running.set(name, started);
-  return started;
+  const known = running.get(name);
+  if (known) {
+    known.calls.push(signal);
+    return known.result;
+  }
+  const calls = [signal];
+  const result = credit(claim, client, calls).finally(() => running.delete(name));
+  running.set(name, { result, calls });
+  return result;
 }
 
 /**
  * Credits a transaction of `owner`, once, after proving it from the chain. Repeated calls return the stored result. If
  * the transaction has several events of the owner, stores them all and returns the first by log index.
+ * `signal` aborts when the caller leaves, which gives up its place in the queue.
  * @throws ApiError 400 for an unknown chain, 422 if the chain contradicts the claim, 425 if there are too few
  * confirmations, 429 or 503 if too many proofs are waiting, 503 if the node is unreachable.
  */
 export const verifyTransaction = (
   rule: VerifyRule,
-  { owner, client }: { owner: Address; client: Client },
+  { owner, client, signal }: { owner: Address; client: Client; signal: AbortSignal },
   { chainId, txHash }: { chainId: number; txHash: Hex },
 ): Promise<Activity> =>
   countVerification(rule.kind, async () =>
-    creditOnce({ rule, chain: await findChain(chainId), owner, txHash }, client),
+    creditOnce({ rule, chain: await findChain(chainId), owner, txHash }, client, signal),
   );

@@ -5,11 +5,11 @@ import { findChain } from '@/lib/server/chain/node';
 import { checkChain } from '@/lib/server/verify/check-chain';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { callRoute } from '../../support/api-call';
+import { callRoute, METRICS_TOKEN, samples } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 import { relayTo, startHostileNode } from '../../support/hostile-node';
-import { queryDatabase } from '../../support/plain-chains';
+import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 const SOON_MS = 30_000;
@@ -17,7 +17,7 @@ const account = demoAccount(1);
 let backend: Backend;
 let token: string;
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await startBackend({ env: { METRICS_TOKEN, RATE_LIMITS: UNLIMITED } });
   token = await tokenOf(account);
 });
 afterAll(() => backend.stop());
@@ -56,6 +56,8 @@ async function startGatedNode(method: string) {
 
 const verifyFrom = (peer: string, txHash: Hex, chainId = 31337) =>
   callRoute(verifyTx, { body: { chainId, txHash }, token, peer });
+const verificationsInProgress = async () =>
+  (await samples()).get('tidewell_verifications_in_progress{kind="deposit"}');
 const unknownHash = (index: number) => pad(toHex(index + 1), { size: 32 });
 const RECEIPT = 'eth_getTransactionReceipt';
 
@@ -103,6 +105,44 @@ test('OPS-3 concurrent checks of a chain share the requests to its node', async 
   expect(slow.countOf('eth_blockNumber')).toBe(1);
   await checkChain(chain);
   expect(slow.countOf('eth_blockNumber')).toBe(2);
+});
+
+test('WAL-3 a caller that has left gives up its turn, unless another waits for the same transaction', async () => {
+  const slow = await startGatedNode(RECEIPT);
+  const first = Array.from({ length: 4 }, (_, index) => verifyFrom('192.0.2.1', unknownHash(index)));
+  await until(async () => slow.countOf(RECEIPT) === 4, 'the client has its proofs', SOON_MS);
+  const leaving = new AbortController();
+  const verifyAndLeave = (index: number) =>
+    callRoute(verifyTx, {
+      body: { chainId: 31337, txHash: unknownHash(index) },
+      token,
+      peer: '192.0.2.1',
+      signal: leaving.signal,
+    });
+  const left = verifyAndLeave(10);
+  const shared = [verifyAndLeave(11), verifyFrom('192.0.2.1', unknownHash(11))];
+  await until(async () => (await verificationsInProgress()) === 7, 'the others wait', SOON_MS);
+  leaving.abort();
+  slow.open();
+  for (const answer of await Promise.all([...first, ...shared])) expect(answer.code).toBe(425);
+  expect(await left).toMatchObject({ code: 503 });
+  expect(slow.countOf(RECEIPT)).toBe(5);
+});
+
+test('WAL-3 once a node is known to hang, waiting verifications fail at once, and it is tried one call at a time', async () => {
+  const hanging = await startGatedNode(RECEIPT);
+  const all = Array.from({ length: 60 }, (_, index) =>
+    verifyFrom(`192.0.2.${Math.floor(index / 4)}`, unknownHash(index)),
+  );
+  for (const answer of await Promise.all(all)) expect(answer.code).toBe(503);
+  // Each of the first 16, and the one that tried again, is repeated once.
+  expect(hanging.countOf(RECEIPT)).toBeLessThanOrEqual(2 * 17);
+  hanging.open();
+  expect(await verifyFrom('192.0.2.1', unknownHash(0))).toMatchObject({ code: 425 });
+  for (const answer of await Promise.all(
+    [1, 2, 3].map((index) => verifyFrom('192.0.2.1', unknownHash(index))),
+  ))
+    expect(answer.code).toBe(425);
 });
 
 test("WAL-3 a chain whose node doesn't answer delays no other chain", async () => {

@@ -16,6 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       output: activity,
     },
     ({ input, session, request }) =>
-      verifyTransaction(depositRule, { owner: session.address, client: clientOf(request) }, input),
+      verifyTransaction(
+        depositRule,
+        { owner: session.address, client: clientOf(request), signal: request.signal },
+        input,
+      ),
   ),
 });

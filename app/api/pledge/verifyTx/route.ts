@@ -16,6 +16,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       output: activity,
     },
     ({ input, session, request }) =>
-      verifyTransaction(pledgeRule, { owner: session.address, client: clientOf(request) }, input),
+      verifyTransaction(
+        pledgeRule,
+        { owner: session.address, client: clientOf(request), signal: request.signal },
+        input,
+      ),
   ),
 });
