@@ -47,6 +47,8 @@ export async function startTurnServer(secret: string, hasOperatorRules = false):
     .split('\n')
     .filter((line) => hasOperatorRules || !/^denied-peer-ip=/.test(line))
     .map((line) => (line === 'log-file=stdout' ? `log-file=${path.join(dir, 'log')}` : line));
+  // Debian's coturn is older than the image of compose.yaml.
+  lines.push('no-dtls', 'no-cli', 'no-rfc5780', 'no-software-attribute');
   if (!hasOperatorRules) lines.push('allow-loopback-peers', 'allowed-peer-ip=127.0.0.1');
   const file = path.join(dir, 'turnserver.conf');
   await writeFile(file, lines.join('\n'));

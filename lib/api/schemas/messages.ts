@@ -143,12 +143,13 @@ export const imageQuery = z.object({ deviceKey, id: imageId });
 export const imageForm = imageQuery.extend({
   file: z.file().describe('Ciphertext of at most 1 MiB. The server can’t read it.'),
 });
+export const iceServersQuery = z.object({ deviceKey });
 export const iceServers = z.object({
   iceServers: z
     .array(
       z.object({
         urls: z.array(z.string()).meta({ examples: [['turn:turn.example.org:3478?transport=udp']] }),
-        username: z.string().optional().describe('Only for TURN. Names no account.'),
+        username: z.string().optional().describe('Only for TURN. A pseudonym of the account and day.'),
         credential: z.string().optional(),
       }),
     )

@@ -1,4 +1,4 @@
-import { isAddressEqual } from 'viem';
+import { type Hex, isAddressEqual } from 'viem';
 import {
   type ConversationId,
   type Messenger,
@@ -34,7 +34,7 @@ export type CallMessenger = Pick<
 
 export type CallHostOptions = {
   messenger: CallMessenger;
-  fetchIceServers: () => Promise<IceServers>;
+  fetchIceServers: (device: Hex) => Promise<IceServers>;
   locks?: CallLocks;
 };
 
@@ -198,7 +198,7 @@ export class CallHost implements CallHostControl {
       membersOf: (id) => this.#participants(id),
       onMissed: ({ conversation, callId }) =>
         void messenger.noteMissedCall(conversation, callId).catch((error: unknown) => reportError(error)),
-      fetchIceServers,
+      fetchIceServers: () => fetchIceServers(deviceKey),
     });
     return { controller, ring };
   }

@@ -1,4 +1,4 @@
-import { iceServers } from '@/lib/api/schemas/messages';
+import { iceServers, iceServersQuery } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { readIceServers } from '@/lib/server/messages/ice-servers';
@@ -9,11 +9,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: true,
       onlyIf: 'MESSAGES_ENABLED',
       summary: 'Lists STUN and TURN servers for calls, with credentials',
-      errors: [404],
+      errors: [403, 404],
       limit: 'iceServers',
-      input: null,
+      input: iceServersQuery,
       output: iceServers,
     },
-    async () => readIceServers(),
+    ({ input, session }) => readIceServers(session.address, input),
   ),
 });

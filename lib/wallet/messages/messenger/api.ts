@@ -174,7 +174,8 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
     },
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
-    readIceServers: () => get<z.output<typeof iceServers>>('/messages/iceServers', {}),
+    readIceServers: (deviceKey: Hex) =>
+      get<z.output<typeof iceServers>>('/messages/iceServers', { deviceKey }),
     /** Stores an encrypted image. Idempotent. */
     uploadImage: async (
       { deviceKey, id, content }: { deviceKey: Hex; id: string; content: Uint8Array<ArrayBuffer> },
