@@ -158,7 +158,7 @@ const WRONG: typeof VALID = {
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},
   '/messages/image': { query: '?id=1' },
-  '/messages/iceServers': { headers: { Authorization: '' } },
+  '/messages/iceServers': { query: '?deviceKey=0x1' },
   '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
   '/messages/log': { query: '?address=0x1' },
   '/messages/stream': { query: '?deviceKey=0x1' },
@@ -183,6 +183,7 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const valid: typeof VALID = {
     ...VALID,
     '/messages/image': { query: `?deviceKey=${deviceKey}&id=${imageId}` },
+    '/messages/iceServers': { query: `?deviceKey=${deviceKey}` },
     '/messages/inbox': { query: `?deviceKey=${deviceKey}` },
     '/messages/log': { query: `?address=${demoAccount(1).address}` },
     '/messages/stream': { query: `?deviceKey=${deviceKey}` },

@@ -121,7 +121,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
     return post({ deviceKey: keyOf(device), binding: device.binding });
   },
   'messages/device/revoke': async () => post(await revocationBody({ account, deviceKey: await deviceKey() })),
-  'messages/iceServers': async () => ({}),
+  'messages/iceServers': async () => ({ query: `deviceKey=${await deviceKey()}` }),
   'messages/image': async () => {
     const [token, key, id] = [await tokenOf(account), await deviceKey(), 'ab'.repeat(16)];
     // The second upload finds the first.
