@@ -2,15 +2,9 @@ import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { DECLINED_KEPT_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry } from './ledger-entry';
+import { lookInLedger } from './ledger-looks';
 import { type Look, lookUp, type Taken } from './look-up';
-import {
-  findEntry,
-  forgetDeclined,
-  lookInLedger,
-  restoreInLedger,
-  useDeclined,
-  useLedger,
-} from './transaction-ledger';
+import { findEntry, forgetDeclined, restoreInLedger, useDeclined, useLedger } from './transaction-ledger';
 
 /**
  * Returns the transactions of other entries, which can't be this entry's as well. If a wallet returned the same hash twice,

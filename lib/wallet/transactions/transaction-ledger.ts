@@ -4,14 +4,10 @@ import {
   isMissing,
   isSettled,
   type LedgerEntry,
-  type MinedBlock,
   type SentTransaction,
   type TransactionIntent,
   type WalletRequest,
 } from './ledger-entry';
-import type { Look } from './look-up';
-import type { Outcome } from './outcome';
-import { settledAmount } from './settled-amounts';
 import { isLedgerEntry } from './stored-entry';
 
 const SETTLED_LIMIT = 50;
@@ -43,7 +39,7 @@ export const useDeclined = declined.useList;
 export const watchDeclined = declined.watch;
 
 /** Changes the ledger. Drops the oldest settled entries above the limit, but none that is undecided. */
-function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void {
+export function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void {
   ledger.change((entries) => {
     const changed = next(entries);
     const settled = changed.filter(isSettled);
@@ -56,7 +52,7 @@ function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[
   });
 }
 
-const changeOne = (id: Hash, next: (entry: LedgerEntry, all: readonly LedgerEntry[]) => LedgerEntry) =>
+export const changeOne = (id: Hash, next: (entry: LedgerEntry, all: readonly LedgerEntry[]) => LedgerEntry) =>
   change((entries) => entries.map((entry) => (entry.id === id ? next(entry, entries) : entry)));
 
 export const findEntry = (id: Hash): LedgerEntry | undefined =>
@@ -81,7 +77,7 @@ export function batchInLedger(id: Hash, batchId: string): void {
 }
 
 /** Returns an entry without its outcome. */
-function undecided(entry: LedgerEntry): LedgerEntry {
+export function undecided(entry: LedgerEntry): LedgerEntry {
   const { block: _, reason: __, receivedRaw: ___, isAltered: ____, ...rest } = entry;
   return { ...rest, hash: entry.sent.at(-1)?.hash ?? null, status: 'pending' };
 }
@@ -200,63 +196,11 @@ export function updateLedger(
   changeOne(id, (entry) => ({ ...entry, ...change }));
 }
 
-/** Returns whether a transaction has decided another one of all entries, so that it must not count again. */
-const isCounted = (id: Hash, outcome: Outcome, all: readonly LedgerEntry[]): boolean =>
-  !outcome.isOperation &&
-  !(outcome.status === 'failed' && outcome.reason === 'cancelled') &&
-  all.some(
-    (other) =>
-      other.id !== id &&
-      other.status !== 'pending' &&
-      other.reason !== 'cancelled' &&
-      other.hash === outcome.hash,
-  );
-
-/**
- * Records what nodes showed of an entry, unless it changed since: another tab may have recorded an outcome, or the user
- * may have replaced the transaction. Returns whether it was recorded.
- */
-export function lookInLedger(before: LedgerEntry, look: Look): boolean {
-  const { id } = before;
-  const { outcome, sent, separate, isMissing, foundOn, isReportedFailed } = look;
-  let isRecorded = false;
-  const isUnchanged = (entry: LedgerEntry, all: readonly LedgerEntry[]) =>
-    entry.status === 'pending' &&
-    entry.sent.length === before.sent.length &&
-    entry.chainId === before.chainId &&
-    !(outcome && isCounted(id, outcome, all));
-  changeOne(id, (entry, all) => {
-    if (!isUnchanged(entry, all)) return entry;
-    isRecorded = true;
-    const { missingSince = Date.now(), reason: _, isAltered: __, isReportedFailed: ___, ...rest } = entry;
-    if (foundOn !== null)
-      return { ...rest, chainId: foundOn, requestedChainId: entry.requestedChainId ?? entry.chainId };
-    const shown = {
-      ...rest,
-      sent,
-      ...(isReportedFailed && !outcome && { isReportedFailed }),
-      hash: outcome?.hash ?? sent.at(-1)?.hash ?? null,
-    };
-    if (!outcome) return isMissing ? { ...shown, missingSince } : shown;
-    const { status, block, isAltered } = outcome;
-    const received = outcome.status === 'confirmed' ? settledAmount(outcome, entry) : null;
-    const reason = outcome.status === 'failed' ? { reason: outcome.reason } : {};
-    return {
-      ...shown,
-      ...{ status, block, ...reason },
-      ...(isAltered && { isAltered }),
-      ...(received !== null && { receivedRaw: received.toString() }),
-    };
-  });
-  if (isRecorded) for (const second of separate) addSecond(before, second);
-  return isRecorded;
-}
-
 /**
  * Adds a second transaction that a wallet sent with another nonce instead of a replacement, so that both can be confirmed.
  * A cancellation with another nonce moves nothing, so it has no entry.
  */
-function addSecond({ id: replacesId, ...first }: LedgerEntry, second: SentTransaction): void {
+export function addSecond({ id: replacesId, ...first }: LedgerEntry, second: SentTransaction): void {
   if (second.kind === 'cancel') return;
   const { hash, at } = second;
   const { missingSince: _, block: __, reason: ___, receivedRaw: ____, isAltered: _____, ...entry } = first;
@@ -265,26 +209,4 @@ function addSecond({ id: replacesId, ...first }: LedgerEntry, second: SentTransa
     sent: [{ ...second, kind: 'call' }],
   };
   change((entries) => (entries.some(({ id }) => id === hash) ? entries : [...entries, added]));
-}
-
-/**
- * Makes a transaction pending again, because a reorganization removed its block. Returns whether it changed: another tab
- * may have done the same.
- */
-export function reopenInLedger(id: Hash, removed: MinedBlock): boolean {
-  let isReopened = false;
-  changeOne(id, (entry) => {
-    if (entry.block?.hash !== removed.hash) return entry;
-    isReopened = true;
-    return { ...undecided(entry), reorganizedAt: Date.now() };
-  });
-  return isReopened;
-}
-
-/** Makes a transaction's outcome final, because no reorganization reaches its block anymore. */
-export function finalizeInLedger(id: Hash): void {
-  changeOne(id, (entry) => {
-    const { block: _, ...final } = entry;
-    return final;
-  });
 }

@@ -4,7 +4,7 @@ import { getBlock } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { REORG_DEPTH, REORG_POLL_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry, MinedBlock } from './ledger-entry';
-import { finalizeInLedger, reopenInLedger } from './transaction-ledger';
+import { finalizeInLedger, reopenInLedger } from './ledger-looks';
 
 export type MinedEntry = LedgerEntry & { block: MinedBlock };
 

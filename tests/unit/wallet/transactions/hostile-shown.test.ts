@@ -4,12 +4,12 @@ import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
 import { type DappSession, describeSent } from '@/lib/wallet/dapps/dapp-transactions';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { lookInLedger } from '@/lib/wallet/transactions/ledger-looks';
 import type { Look } from '@/lib/wallet/transactions/look-up';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import {
   beginInLedger,
   hideInLedger,
-  lookInLedger,
   type NewEntry,
   useDeclined,
   useLedger,

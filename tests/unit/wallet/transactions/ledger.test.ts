@@ -1,15 +1,13 @@
 import { isMissing, type LedgerEntry, type MinedBlock } from '@/lib/wallet/transactions/ledger-entry';
+import { finalizeInLedger, lookInLedger, reopenInLedger } from '@/lib/wallet/transactions/ledger-looks';
 import type { Look } from '@/lib/wallet/transactions/look-up';
 import {
   batchInLedger,
   beginInLedger,
   declineInLedger,
-  finalizeInLedger,
   findEntry,
   forgetDeclined,
-  lookInLedger,
   nonceInLedger,
-  reopenInLedger,
   restoreInLedger,
   sendInLedger,
   updateLedger,

@@ -20,6 +20,7 @@ import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { storeLedger } from '../../../support/ledger-entry';
 import {
   connectOwnChain,
   type OwnChain,
@@ -229,15 +230,18 @@ test('WAL-9 a wallet that never answers is named after a minute, with what to do
   const start = jest.spyOn(window, 'setTimeout');
   await user.click(button);
   expect(await dialog.findByText('Confirm the transaction in your wallet.')).toBeVisible();
-  const note = /^No answer from your wallet yet\. .*reload this page/;
+  const note = /^No answer from your wallet yet\. .*or close this/;
   expect(dialog.queryByText(note)).toBeNull();
   const elapse = start.mock.calls.filter(([, delay]) => delay === WALLET_SLOW_AFTER_MS).at(-1)?.[0];
   start.mockRestore();
   if (typeof elapse !== 'function') throw new Error('no timer has started');
   act(() => elapse());
   expect(dialog.getByText(note)).toBeVisible();
+  // Closing ends the order, and the request stays in the ledger: the wallet may still send it.
+  await user.keyboard('{Escape}');
+  expect(useLedger.getState().entries.at(-1)).toMatchObject({ status: 'pending', hash: null });
   unmount();
-  // A reload, which the note suggests, ends the request.
+  storeLedger([]);
   useSheet.setState({ order: null, step: 'idle' });
 });
 
