@@ -61,6 +61,7 @@ test('AUTH-1 API-4 no cache may keep what an account reads', async () => {
   expect(reads.map(({ path }) => path)).toEqual(expect.arrayContaining(['/user/info', '/wallet/activity']));
   const { deviceKey } = await bindNewDevice(demoAccount(1), token);
   const queries: Record<string, Record<string, string>> = {
+    '/messages/iceServers': { deviceKey },
     '/messages/inbox': { deviceKey },
     '/messages/log': { address: demoAccount(1).address },
   };
