@@ -40,7 +40,7 @@ function ReplacementReview({
       </p>
       {/* The button is not disabled while busy, because a disabled button would lose focus. */}
       <div className="flex flex-wrap gap-3">
-        <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && onBack()}>
+        <Button size="small" onClick={onBack}>
           {t('back')}
         </Button>
         <Button

@@ -25,36 +25,40 @@ export function useReplacement(entry: LedgerEntry) {
     return () => ending.current.abort();
   }, []);
 
-  const run = async (during: 'checking' | 'signing', act: () => Promise<ReplacementProblem | null>) => {
+  const run = async (
+    during: 'checking' | 'signing',
+    act: (signal: AbortSignal) => Promise<ReplacementProblem | null>,
+  ) => {
+    const { signal } = ending.current;
     setProblem(null);
     setStep(during);
-    try {
-      setProblem(await act());
-    } catch (error) {
-      const code = chainErrorCode(error);
-      // A rejection closes the review without a message.
-      if (code === 'rejected') setPlan(null);
-      else setProblem(code);
-    } finally {
-      setStep('idle');
-    }
+    const code = await act(signal).catch(chainErrorCode);
+    if (signal.aborted) return;
+    setStep('idle');
+    // A rejection closes the review without a message.
+    if (code === 'rejected') setPlan(null);
+    else setProblem(code);
   };
 
   const review = (kind: ReplacementKind) =>
-    run('checking', async () => {
+    run('checking', async (signal) => {
       if (isUnreachable(entry.chainId)) return 'nodeUnreachable';
       const next = await planReplacement(config, entry, kind);
-      setPlan(next);
+      if (!signal.aborted) setPlan(next);
       if (!next) return 'gone';
       return next.isAffordable ? null : 'insufficientFunds';
     });
   const confirm = (confirmed: Replacement) =>
-    run('signing', async () => {
+    run('signing', async (signal) => {
       if (findEntry(entry.id)?.status !== 'pending') return 'gone';
-      await sendReplacement(config, entry, confirmed, ending.current.signal);
+      await sendReplacement(config, entry, confirmed, signal);
       return null;
     });
+  /** Ends the order. A request that is open in the wallet stays there, and its answer is recorded. */
   const back = () => {
+    ending.current.abort();
+    ending.current = new AbortController();
+    setStep('idle');
     setPlan(null);
     setProblem(null);
   };
