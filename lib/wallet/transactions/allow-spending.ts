@@ -58,11 +58,15 @@ const POLL_MS = 1_000;
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, POLL_MS);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
       reject(signal.reason);
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, POLL_MS);
+    signal.addEventListener('abort', end);
   });
 
 /**
@@ -79,6 +83,7 @@ async function awaitAllowance(
   onStep('approving');
   const until = Date.now() + APPROVAL_WAIT_MS;
   for (;;) {
+    signal.throwIfAborted();
     const status = findEntry(id)?.status;
     // Read after the status: a confirmed approval shows in every later read.
     if (isWanted(await readAllowance(config, order))) return;
