@@ -1,5 +1,6 @@
 import type { Config } from 'wagmi';
 import { disconnect, getConnection } from 'wagmi/actions';
+import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { adoptConnection, browserConnector, hasAccount } from './browser-connector';
 import type { BrowserWallet } from './browser-wallet';
 
@@ -7,6 +8,10 @@ import type { BrowserWallet } from './browser-wallet';
 export class NoAccountError extends Error {
   override name = 'NoAccountError';
 }
+
+/** Returns the message key, below `wallet`, for an error while a wallet connects or signs in. */
+export const connectErrorKey = (error: unknown): 'connect.noAccount' | `errors.${ChainErrorCode}` =>
+  error instanceof NoAccountError ? 'connect.noAccount' : `errors.${chainErrorCode(error)}`;
 
 /** The end of the latest connection. A new one waits for it, because wagmi drops whatever is connected then. */
 let closing: Promise<void> = Promise.resolve();

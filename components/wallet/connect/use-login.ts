@@ -18,8 +18,7 @@ import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
-import { connectErrorKey } from './connect-error';
-import { connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
+import { connectErrorKey, connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
 
 /**
  * React hook that returns a function to connect a wallet through WalletConnect's modal. The function resolves to true

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { LEGACY_ID } from '@/components/wallet/connect/browser-wallet';
-import { connectErrorKey } from '@/components/wallet/connect/connect-error';
+import { connectErrorKey } from '@/components/wallet/connect/connect-wallet';
 import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { notify } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
