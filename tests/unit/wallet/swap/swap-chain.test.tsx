@@ -11,6 +11,7 @@ import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
+import { storeLedger } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 beforeEach(() => {
   signInWithoutSheet();
-  useLedger.setState({ entries: [] });
+  storeLedger([]);
   swapDraft.save({ ...swapDraft.empty, amount: '1' });
 });
 
