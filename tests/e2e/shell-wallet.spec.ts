@@ -228,6 +228,10 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await page.goto('/wallet/approvals?embed=1');
   await main.getByRole('button', { name: 'Connect wallet' }).click();
   await dialog.getByRole('button', { name: 'Harbour Wallet' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText("You're signed in."),
+  ).toBeVisible();
+  await isClear();
   await page
     .getByRole('region', { name: /^Local chain 1/ })
     .getByRole('checkbox')
@@ -243,11 +247,11 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Review' });
-  const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
-  // Until the balance is known, the notice says that the balance is loading.
+  const error = dialog.getByText('Enter an amount').last();
+  // Until the balance is known, the error says that the balance is loading.
   await expect(dialog.getByText(/^Balance/)).toBeVisible();
   await submit.click();
-  await expect(notice).toBeVisible();
+  await expect(error).toBeVisible();
   await isClear();
   // Safe area insets in landscape mode.
   const sideways = { top: 0, bottom: 21, left: 47, right: 47 };
@@ -255,6 +259,6 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(submit).toBeInViewport({ ratio: 1 });
   await submit.click();
-  await expect(notice).toBeVisible();
+  await expect(error).toBeVisible();
   await isClear(sideways);
 });

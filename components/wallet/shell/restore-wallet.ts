@@ -80,7 +80,11 @@ async function watch(config: Config, connector: Connector): Promise<void> {
   watched.add(connector);
   const provider = (await connector.getProvider()) as Partial<EIP1193Provider>;
   for (const event of ['accountsChanged', 'connect'] as const)
-    provider.on?.(event, () => restoreIfMissing(config));
+    provider.on?.(event, () => {
+      // A question from before the event may be answered by what was true then.
+      asking.delete(connector);
+      restoreIfMissing(config);
+    });
 }
 
 /**
