@@ -54,7 +54,7 @@ const isBrowserWallet = ({ type }: Connector) => type === 'injected';
 async function ask(config: Config, connector: Connector): Promise<void> {
   const { id, name } = connector;
   const wallet = { id, name };
-  // A repeated question doesn't change what the page says about a locked wallet.
+  // Keep the page's text for a locked wallet while it is asked again.
   if (useWalletAbsence.getState().reason !== 'locked') useWalletAbsence.setState({ reason: 'asked', wallet });
   try {
     // WalletConnect would start a new session. A browser wallet only reads its accounts.

@@ -93,7 +93,7 @@ export function WalletStage({
   const { step, problem, approvals, isAsked } = useSheet();
   // An approval that the wallet didn't send isn't in the ledger.
   const approval = useLedger(({ entries }) => entries.findLast(({ id }) => approvals.includes(id)));
-  // Without a request to the wallet, nothing was sent. Otherwise, that is only what the wallet says.
+  // If the wallet was asked, only its own answer indicates that nothing was sent.
   const unsent = isAsked ? 'walletRefused' : 'notSent';
   const ended = approval ? (isMissing(approval) ? 'uncertain' : 'onlyApprovalTitle') : unsent;
   return (
