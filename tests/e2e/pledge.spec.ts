@@ -239,7 +239,7 @@ test('WAL-8 WAL-9 a pending pledge survives a reload and is followed until it is
   await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
-  await showReceipts();
+  showReceipts();
   await walletPage.told('4 tUSDT pledged.');
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);

@@ -206,7 +206,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await expect(panel(page).getByText('Not on the network yet.')).toBeVisible();
   await page.reload();
   await expect(panel(page).getByText('Not on the network yet.')).toBeVisible();
-  await showReceipts();
+  showReceipts();
   await walletPage.told('4 tTIDE staked.');
   await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);

@@ -174,7 +174,7 @@ test('WAL-9 tracks a pending withdrawal to completion after a reload', async ({
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
   await page.reload();
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
-  await showReceipts();
+  showReceipts();
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
   await walletPage.finish(/7 tTIDE arrived at/);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('7', 18));

@@ -8,12 +8,13 @@ type Answer = { id: number; result?: unknown };
  * Makes a chain's node answer a page that it has no receipts, as if nothing was mined, until the returned function is
  * called.
  */
-export async function hideReceipts(page: Page, chainId: number): Promise<() => Promise<void>> {
+export async function hideReceipts(page: Page, chainId: number): Promise<() => void> {
   const node = `${readChains().chains.find(({ id }) => id === chainId)?.rpcUrl}/**`;
+  let isHiding = true;
   await page.route(node, async (route) => {
     const asked: Call | Call[] = route.request().postDataJSON();
     const hidden = [asked].flat().filter(({ method }) => method === 'eth_getTransactionReceipt');
-    if (hidden.length === 0) return route.continue();
+    if (!isHiding || hidden.length === 0) return route.continue();
     const response = await route.fetch();
     const answers: Answer | Answer[] = await response.json();
     const shown = [answers]
@@ -21,5 +22,8 @@ export async function hideReceipts(page: Page, chainId: number): Promise<() => P
       .map((answer) => (hidden.some(({ id }) => id === answer.id) ? { ...answer, result: null } : answer));
     return route.fulfill({ response, json: Array.isArray(answers) ? shown : shown[0] });
   });
-  return () => page.unroute(node);
+  // Removing the route would answer a request that it is about to answer.
+  return () => {
+    isHiding = false;
+  };
 }
