@@ -35,6 +35,8 @@ export function createStoredList<T>(
 
   return {
     useList,
+    /** Returns the entries as they are stored now, also those that another tab has just stored. */
+    read: current,
     /** Changes the list after rereading it, because another tab may have changed it. Returns whether it was stored. */
     change(next: (entries: readonly T[]) => readonly T[]): boolean {
       const entries = next(current()).slice(-limit);

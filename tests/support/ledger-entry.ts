@@ -28,6 +28,7 @@ export const request: WalletRequest = {
   dataSize: 68,
   fromBlock: '5',
   fromNonce: 3,
+  nextNonce: 3,
 };
 
 export const sentAs = (
@@ -70,7 +71,7 @@ export function addToLedger({ hash: sent = hash('1'), ...part }: Partial<NewEntr
 
 /** A request of which only its fields in a ledger matter. */
 export const anyRequest = (to: Address): WalletRequest => ({
-  ...{ to, call: zeroHash, dataSize: 0, fromBlock: '0', fromNonce: 0 },
+  ...{ to, call: zeroHash, dataSize: 0, fromBlock: '0', fromNonce: 0, nextNonce: 0 },
 });
 
 /** Replaces the ledger, as if these were its entries when the page opened. */

@@ -65,7 +65,7 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
 const earlierOf = (value: bigint, call: EncodedCall, session: DappSession) =>
   earlierEntries(knownEntries(), {
     ...intentOf(value, session),
-    call: callHash({ to: call.address, value: call.value, input: call.data }),
+    request: { call: callHash({ to: call.address, value: call.value, input: call.data }) },
     chainId: session.chain.id,
     account: session.account,
   });

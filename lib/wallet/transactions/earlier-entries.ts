@@ -1,16 +1,21 @@
 import type { Address, Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { MaybeSentError } from '@/lib/evm/errors';
-import { isMissing, type LedgerEntry, type TransactionIntent } from './ledger-entry';
+import { isMissing, type LedgerEntry, type TransactionIntent, type WalletRequest } from './ledger-entry';
 import { lookForEntry } from './track-entry';
-import { useDeclined, useLedger } from './transaction-ledger';
+import { beginInLedger, type NewEntry, readDeclined, readLedger } from './transaction-ledger';
+import type { OrderRun } from './transaction-plan';
 
 /** Thrown if a pending transaction could be this one, and the user hasn't been told of it. */
 export class SentBeforeError extends Error {
   override name = 'SentBeforeError';
 }
 
-type Order = TransactionIntent & { chainId: number; account: Address; call?: Hash };
+type Order = TransactionIntent & {
+  chainId: number;
+  account: Address;
+  request?: Pick<WalletRequest, 'call'>;
+};
 
 const isSameKind = (one: LedgerEntry, other: Order): boolean =>
   one.account === other.account &&
@@ -20,16 +25,13 @@ const isSameKind = (one: LedgerEntry, other: Order): boolean =>
 
 const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
   one.kind === 'dapp'
-    ? one.request.call === other.call
+    ? one.request.call === other.request?.call
     : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;
 
-/** The entries of the ledger, and those that were removed from it because they were not sent. */
+/** The entries of the ledger, and those that were removed from it because they were not sent, as all tabs have stored them. */
 type Known = { sent: readonly LedgerEntry[]; declined: readonly LedgerEntry[] };
 
-export const knownEntries = (): Known => ({
-  sent: useLedger.getState().entries,
-  declined: useDeclined.getState().entries,
-});
+export const knownEntries = (): Known => ({ sent: readLedger(), declined: readDeclined() });
 
 /**
  * Returns the pending entries that an order could repeat: of the same account, chain, and kind, and either undecided, or
@@ -45,6 +47,13 @@ export function earlierEntries({ sent, declined }: Known, order: Order): readonl
   );
 }
 
+/** @throws SentBeforeError if the user hasn't been told of an entry that an order could repeat. */
+function checkNamed(order: Order, named: readonly Hash[]): void {
+  const earlier =
+    order.kind === 'approve' || order.kind === 'revoke' ? [] : earlierEntries(knownEntries(), order);
+  if (earlier.some(({ id }) => !named.includes(id))) throw new SentBeforeError('sent before');
+}
+
 /**
  * Checks that nothing like this was sent of which the user doesn't know. Approvals repeat without harm. Requests that the
  * wallet or the user called unsent are looked for once more, because only the chain shows that.
@@ -55,10 +64,21 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
   if (order.kind === 'approve' || order.kind === 'revoke') return;
   // The same order can make another call: a swap has a new deadline, and a deposit a new permit.
   const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
-  for (const { id } of useDeclined.getState().entries.filter(isSame)) {
+  for (const { id } of readDeclined().filter(isSame)) {
     await lookForEntry(config, id);
-    if (useLedger.getState().entries.some((entry) => entry.id === id)) throw new MaybeSentError({ id });
+    if (readLedger().some((entry) => entry.id === id)) throw new MaybeSentError({ id });
   }
-  const earlier = earlierEntries(knownEntries(), order);
-  if (earlier.some(({ id }) => !named.includes(id))) throw new SentBeforeError('sent before');
+  checkNamed(order, named);
+}
+
+/**
+ * Records that a wallet is about to be asked, and returns the entry's ID. Another tab may have begun the same since
+ * `checkSentBefore`.
+ * @throws SentBeforeError if the user must be told of an entry.
+ */
+export function beginUnlessSent(entry: NewEntry, { named, onRecorded }: OrderRun): Hash {
+  checkNamed(entry, named);
+  const id = beginInLedger(entry);
+  onRecorded(id);
+  return id;
 }

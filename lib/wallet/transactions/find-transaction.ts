@@ -13,7 +13,7 @@ import {
   operationResult,
   safeEvents,
 } from './outcome';
-import { isPaidIn } from './paid-in';
+import { findPaidByCode, isPaidIn } from './paid-in';
 import { findByNonce, makesCall, unlessRefused } from './read-transactions';
 
 /** Maximum number of the account's transactions to read in one search. */
@@ -82,6 +82,13 @@ async function findOperations(client: Client, entry: LedgerEntry): Promise<Found
   ];
 }
 
+/** Finds the transactions by which a contract account paid native currency, without an event or a nonce of its own. */
+async function findByBalance(client: Client, entry: LedgerEntry): Promise<Found[]> {
+  if (!isNativePayment(entry)) return [];
+  const paid = await unlessRefused(findPaidByCode(client, entry), []);
+  return paid.map((hash) => ({ hash, isProven: true }));
+}
+
 /** Reads the transactions whose events show the requested effect, by any account's signature. */
 async function readEffects(config: Config, entry: LedgerEntry): Promise<Hash[]> {
   if (entry.kind === 'swap') return findSwaps(config, entry);
@@ -102,7 +109,7 @@ const findByEffect = async (config: Config, entry: LedgerEntry): Promise<Found[]
 
 /**
  * Finds the transactions on chain that may be an entry's, whatever hash the wallet returned: by the account's own calls and
- * operations, and by the events of its effect. Skips a search that the node refuses, for example because it has pruned the
+ * operations, by the events of its effect, and by its balance. Skips a search that the node refuses, for example because it has pruned the
  * required states. Many nodes answer some searches only, so each one counts by itself.
  * @throws if nothing is found, and the node doesn't answer a search.
  */
@@ -112,6 +119,7 @@ export async function findTransactions(config: Config, entry: LedgerEntry): Prom
     findByEffect(config, entry),
     findOwn(client, entry),
     findOperations(client, entry),
+    findByBalance(client, entry),
   ]);
   const found = new Map(
     searches

@@ -65,6 +65,8 @@ export type WalletRequest = {
   /** The latest block, and the number of the account's mined transactions, when the wallet was asked. */
   fromBlock: string;
   fromNonce: number;
+  /** The account's next nonce then. Higher than `fromNonce` if transactions were pending. */
+  nextNonce: number;
   /** Set if the call was sent together with its approval, in a batch (EIP-5792). */
   isBatch?: true;
 };

@@ -9,6 +9,7 @@ import { isPaidIn } from './paid-in';
 import {
   findByNonce,
   findWrongChain,
+  makesCall,
   readShown,
   type ShownTransaction,
   unlessRefused,
@@ -33,14 +34,20 @@ export type Look = {
 export type Taken = ReadonlyMap<Hash, 'older' | 'newer'>;
 
 /**
- * Returns whether a transaction was mined before the request. A later block with an earlier nonce is the work of a
- * reorganization, which gave the nonce back.
+ * Returns whether a transaction was sent before the request. A later block with an earlier nonce is the work of a
+ * reorganization, which gave the nonce back. The nonce of a pending transaction can only be that of the request if the
+ * wallet says so, and replaced the pending one by the call.
  */
-const isOlder = ({ sent, receipt }: ShownTransaction, { request, requestedChainId }: LedgerEntry) =>
-  requestedChainId === undefined &&
-  receipt !== null &&
-  receipt.blockNumber <= BigInt(request.fromBlock) &&
-  !(sent.nonce !== undefined && sent.nonce >= request.fromNonce);
+function isOlder(
+  { sent, transaction, receipt }: ShownTransaction,
+  { request, requestedChainId }: LedgerEntry,
+): boolean {
+  const { nonce = -1, kind, isFound } = sent;
+  if (requestedChainId !== undefined) return false;
+  if (nonce < request.fromNonce) return receipt !== null && receipt.blockNumber <= BigInt(request.fromBlock);
+  if (nonce >= request.nextNonce || kind !== 'call') return false;
+  return isFound === true || (transaction !== null && !makesCall(transaction, request));
+}
 
 /** Returns whether a transaction is all of the request, not something else, or a part of a batch. */
 const isWhole = (outcome: Outcome) =>

@@ -16,7 +16,7 @@ import {
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
 import { effectEvent, logsOf } from './effect-events';
-import { blockOf, type LedgerEntry, type MinedBlock } from './ledger-entry';
+import { blockOf, type LedgerEntry, type MinedBlock, type WalletRequest } from './ledger-entry';
 import { makesCall, type ShownTransaction } from './read-transactions';
 import { isVerifiedKind } from './transaction-kinds';
 
@@ -151,6 +151,10 @@ export function outcomeOf(
   return ended(status === 'success');
 }
 
+/** Returns whether a transaction calls or pays the same address. A cancellation does neither. */
+const isCallOfSame = ({ to, value, input }: Transaction, request: WalletRequest): boolean =>
+  to !== null && isAddressEqual(to, request.to) && (value > 0n || input !== '0x');
+
 /**
  * Returns what a transaction says that took an entry's nonce, but whose hash the wallet didn't return. `others` are the
  * transactions of other entries.
@@ -166,7 +170,8 @@ export function takenOutcome(
     makesCall(transaction, entry.request) ||
     entry.sent.some(({ kind, call }) => kind !== 'cancel' && call === sent.call);
   // The user may have changed the amount in the wallet, or the wallet the way.
-  const isSimilar = isSameCall || hasEffect(receipt.logs, entry, false) === true;
+  const isSimilar =
+    isSameCall || (hasEffect(receipt.logs, entry, false) ?? isCallOfSame(transaction, entry.request));
   if (isSimilar && !others.has(sent.hash)) return outcomeOf(entry, taker);
   const at = {
     ...{ hash: receipt.transactionHash, block: blockOf(receipt) },

@@ -5,10 +5,10 @@ import { MaybeSentError } from '@/lib/evm/errors';
 import { isBatchRefusal, isRefusal } from '@/lib/evm/wallet-errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { tryBatch } from './batching';
-import { checkSentBefore } from './earlier-entries';
+import { beginUnlessSent, checkSentBefore } from './earlier-entries';
 import type { TransactionIntent } from './ledger-entry';
 import { readRequest } from './send-call';
-import { batchInLedger, beginInLedger, declineInLedger } from './transaction-ledger';
+import { batchInLedger, declineInLedger } from './transaction-ledger';
 import { type AnyCall, encodeCall, type OrderRun } from './transaction-plan';
 
 /** A call and the approvals before it. Some tokens require resetting an existing approval first. */
@@ -28,8 +28,9 @@ type Batch = {
 export async function sendBatch(
   config: Config,
   { account, chainId, intent, approvals, call }: Batch,
-  { signal, named, onStep, onRecorded }: OrderRun,
+  run: OrderRun,
 ): Promise<Hash> {
+  const { signal, named, onStep } = run;
   await switchWalletChain(config, chainId, signal);
   const from = { chainId, account };
   const calls = [...approvals, call];
@@ -39,8 +40,7 @@ export async function sendBatch(
   await tryBatch(config, calls, from);
   signal.throwIfAborted();
   onStep('both');
-  const id = beginInLedger(entry);
-  onRecorded(id);
+  const id = beginUnlessSent(entry, run);
   try {
     const accepted = await sendCalls(config, {
       ...from,

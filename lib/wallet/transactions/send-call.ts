@@ -11,10 +11,9 @@ import { call, getBlockNumber, getTransactionCount, simulateContract } from 'wag
 import { chainErrorCode, RefusedCallError } from '@/lib/evm/errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { prepareAsk, recordAnswer, type Sender } from './ask-wallet';
-import { checkSentBefore } from './earlier-entries';
+import { beginUnlessSent, checkSentBefore } from './earlier-entries';
 import type { WalletRequest } from './ledger-entry';
-import { callHash } from './read-transactions';
-import { beginInLedger } from './transaction-ledger';
+import { callHash, unlessRefused } from './read-transactions';
 import {
   type AnyCall,
   type CoinTransfer,
@@ -80,14 +79,19 @@ export async function readRequest(
 ): Promise<WalletRequest> {
   const { to, value, data } = encodeCall(call);
   const block = await getBlockNumber(config, { chainId, cacheTime: 0 });
-  // At the same block, because another node may answer.
-  const fromNonce = await getTransactionCount(config, { chainId, address: account, blockNumber: block });
+  const at = { chainId, address: account };
+  const [fromNonce, pending] = await Promise.all([
+    // At the same block, because another node may answer.
+    getTransactionCount(config, { ...at, blockNumber: block }),
+    unlessRefused(getTransactionCount(config, { ...at, blockTag: 'pending' }), 0),
+  ]);
   return {
     to,
     call: callHash({ to, value, input: data }),
     dataSize: size(data),
     fromBlock: `${block}`,
     fromNonce,
+    nextNonce: Math.max(fromNonce, pending),
   };
 }
 
@@ -102,20 +106,20 @@ export type SentCall = { id: Hash; hash: Hash };
 export async function sendCall(
   config: Config,
   { account, chainId, call, intent }: Omit<TransactionPlan<AnyCall>, 'spending'> & { account: Address },
-  { signal, named, onStep, onRecorded }: OrderRun,
+  run: OrderRun,
 ): Promise<SentCall> {
+  const { signal, named, onStep } = run;
   await switchWalletChain(config, chainId, signal);
   const from = { chainId, account };
   const request = await readRequest(config, call, from);
   const entry = { ...intent, ...from, request };
   // Checked first, because a call that was sent can fail in a simulation.
-  await checkSentBefore(config, { ...entry, call: request.call }, named);
+  await checkSentBefore(config, entry, named);
   await tryCall(config, call, from);
   const ask = await prepareAsk(config, from);
   signal.throwIfAborted();
   onStep(intent.kind === 'approve' ? 'approve' : 'signing');
-  const id = beginInLedger(entry);
-  onRecorded(id);
+  const id = beginUnlessSent(entry, run);
   const { to, value, data } = encodeCall(call);
   const hash = await recordAnswer(id, 'call', ask({ to, value, ...(data === '0x' ? {} : { data }) }));
   return { id, hash };

@@ -32,13 +32,14 @@ const isBlockNumber = (value: unknown) => typeof value === 'string' && /^\d{1,20
 
 function isRequest(value: unknown): value is WalletRequest {
   if (typeof value !== 'object' || value === null) return false;
-  const { to, call, dataSize, fromBlock, fromNonce, isBatch } = value as Record<string, unknown>;
+  const { to, call, dataSize, fromBlock, fromNonce, nextNonce, isBatch } = value as Record<string, unknown>;
   return (
     isAddressText(to) &&
     isHashText(call) &&
     isCount(dataSize) &&
     isBlockNumber(fromBlock) &&
     isCount(fromNonce) &&
+    isCount(nextNonce) &&
     (isBatch === undefined || isBatch === true)
   );
 }

@@ -28,6 +28,7 @@ const ledger = createStoredList(
   idOf,
 );
 export const useLedger = ledger.useList;
+export const readLedger = ledger.read;
 export const watchLedger = ledger.watch;
 
 /**
@@ -36,6 +37,7 @@ export const watchLedger = ledger.watch;
  */
 const declined = createStoredList('tidewell.declined', isLedgerEntry, DECLINED_LIMIT, idOf);
 export const useDeclined = declined.useList;
+export const readDeclined = declined.read;
 export const watchDeclined = declined.watch;
 
 /** Changes the ledger. Drops the oldest settled entries above the limit, but none that is undecided. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
+import { type Address, type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Config } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -37,13 +37,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-type Sent = { value?: bigint; gwei?: number; nonce?: number };
+type Sent = { to?: Address; value?: bigint; gwei?: number; nonce?: number };
 
 /** Sends a transfer. By default, its nonce is too high by one, so that it stays pending. */
-const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: Sent = {}) =>
+const send = (account: PrivateKeyAccount, { to = SOMEBODY, value = 5n, gwei = 2, nonce = 1 }: Sent = {}) =>
   client.sendTransaction({
     account,
-    to: SOMEBODY,
+    to,
     value,
     nonce,
     gas: 50_000n,
@@ -63,7 +63,7 @@ async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEnt
     ...{ id: hash, hash, chainId: client.chain.id, account: account.address, createdAt: Date.now() },
     ...{ kind: 'send', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH', status: 'pending' },
     ...{ recipient: SOMEBODY, token: NATIVE_TOKEN },
-    request: { to: SOMEBODY, call, dataSize: 0, fromBlock, fromNonce: 0 },
+    request: { to: SOMEBODY, call, dataSize: 0, fromBlock, fromNonce: 0, nextNonce: 0 },
     sent: [{ hash, kind: 'call', at: Date.now(), nonce, call }],
   };
   return { account, entry };
@@ -78,23 +78,28 @@ const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
 const lookFor = (entry: LedgerEntry) => lookUp(config, entry, new Map());
 
 test('WAL-9 the result of a transaction that ended while no page was open is found by its nonce', async () => {
-  const [gone, repriced, replaced, still] = await Promise.all([waiting(), waiting(), waiting(), waiting()]);
+  const [gone, repriced, lowered, replaced, still] = await Promise.all(Array.from({ length: 5 }, waiting));
+  if (!gone || !repriced || !lowered || !replaced || !still) throw new Error('no accounts');
   await client.request({
     method: 'anvil_removePoolTransactions' as never,
     params: [gone.account.address] as never,
   });
   const again = await send(repriced.account, { gwei: 4 });
-  const other = await send(replaced.account, { value: 6n, gwei: 4 });
-  for (const { account } of [repriced, replaced]) await letThrough(account);
+  const less = await send(lowered.account, { value: 4n, gwei: 4 });
+  const other = await send(replaced.account, { to: client.account.address, gwei: 4 });
+  for (const { account } of [repriced, lowered, replaced]) await letThrough(account);
   await mined(again);
   // Mine more blocks, so that the transaction to find is many blocks back.
   await client.mine({ blocks: 37 });
 
-  const looks = await Promise.all([gone, repriced, replaced, still].map(({ entry }) => lookFor(entry)));
+  const looks = await Promise.all(
+    [gone, repriced, lowered, replaced, still].map(({ entry }) => lookFor(entry)),
+  );
   expect(looks).toMatchObject([
     // No node has it, which proves nothing.
     { outcome: null, isMissing: true },
-    { outcome: { status: 'confirmed', hash: again } },
+    { outcome: { status: 'confirmed', hash: again, isAltered: false } },
+    { outcome: { status: 'confirmed', hash: less, isAltered: true } },
     { outcome: { status: 'failed', reason: 'cancelled', hash: other } },
     { outcome: null, isMissing: false },
   ]);

@@ -1,79 +1,54 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type Address, erc20Abi, type Hash, parseEther, parseUnits } from 'viem';
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { erc20Abi, type Hash, parseEther } from 'viem';
 import { sendTransactions } from '@/lib/wallet/dapps/dapp-transactions';
-import { sendPlan } from '@/lib/wallet/transactions/send-plan';
-import { trackEntry } from '@/lib/wallet/transactions/track-entry';
-import { hideInLedger, useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import type { AnyCall, OrderRun, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import {
-  connectOwnChain,
-  type OwnChain,
-  startOwnChain,
-  type WalletMethods,
-} from '../../../support/own-chain';
-import { sendTo } from '../../../support/wallet-tokens';
+import { hideInLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { type OwnChain, startOwnChain } from '../../../support/own-chain';
+import { entries, lookForAll, Payer, recipient } from '../../../support/payer';
 
-const recipient: Address = '0x00000000000000000000000000000000000000ff';
 let chain: OwnChain;
-let account: Address;
+let payer: Payer;
 
 beforeAll(async () => {
   chain = await startOwnChain();
 });
 beforeEach(async () => {
-  localStorage.clear();
-  useLedger.setState({ entries: [] });
-  useDeclined.setState({ entries: [] });
-  account = privateKeyToAddress(generatePrivateKey());
-  await chain.client.impersonateAccount({ address: account });
-  await chain.client.setBalance({ address: account, value: parseEther('10') });
-  await sendTo(chain.client, chain.addresses.tUsdt, 'transfer', [account, parseUnits('100', 6)]);
+  payer = new Payer(chain);
+  await payer.start();
 });
 afterAll(() => chain.stop());
 
-const run = (): OrderRun => ({
-  ...{ signal: new AbortController().signal, named: [] },
-  ...{ onStep: () => undefined, onRecorded: () => undefined },
-});
-const coins = (amount: bigint): TransactionPlan<AnyCall> => ({
-  chainId: chain.id,
-  intent: {
-    ...{ kind: 'send', coinId: 1, amountRaw: String(amount), decimals: 18, symbol: 'ETH' },
-    ...{ recipient, token: NATIVE_TOKEN },
-  },
-  call: { address: recipient, value: amount },
-});
-const entries = () => useLedger.getState().entries;
-const connect = (methods: WalletMethods) => connectOwnChain(chain, account, undefined, undefined, methods);
-
 test('WAL-9 a relayed call of the account that paid nothing is shown without an amount', async () => {
   // Code that swallows the failure of its calls, as the try mode of ERC-7821 and ERC-6900 accounts does.
-  await chain.client.setCode({ address: account, bytecode: '0x00' });
-  const config = await connect({
+  await chain.client.setCode({ address: payer.address, bytecode: '0x00' });
+  const config = await payer.connect({
     eth_sendTransaction: () =>
-      chain.client.sendTransaction({ to: account, data: '0x12345678', gas: 100_000n }),
+      chain.client.sendTransaction({ to: payer.address, data: '0x12345678', gas: 100_000n }),
   });
-  const before = await chain.client.getBalance({ address: recipient });
-  await sendPlan(config, new QueryClient(), account, coins(parseEther('1')), run());
-  for (const { id } of entries()) await trackEntry(config, id);
-  expect(await chain.client.getBalance({ address: recipient })).toBe(before);
+  const before = await payer.received();
+  await payer.press(config, payer.coins(parseEther('1')));
+  await lookForAll(config);
+  expect(await payer.received()).toBe(before);
   const [entry] = entries();
   expect(entry).toMatchObject({ status: 'confirmed', isAltered: true });
   expect(entry?.receivedRaw).toBeUndefined();
 });
 
 test('WAL-9 an own call of other code, at whose block somebody else pays the recipient the same, is no payment', async () => {
-  await chain.client.setCode({ address: account, bytecode: '0x00' });
+  await chain.client.setCode({ address: payer.address, bytecode: '0x00' });
   await chain.client.setAutomine(false);
-  const config = await connect({ eth_sendTransaction: () => `0x${'9'.repeat(64)}` });
-  await sendPlan(config, new QueryClient(), account, coins(parseEther('1')), run());
-  await chain.client.sendTransaction({ account, to: account, data: '0x12345678', gas: 100_000n });
+  const config = await payer.connect({ eth_sendTransaction: () => `0x${'9'.repeat(64)}` });
+  await payer.press(config, payer.coins(parseEther('1')));
+  await chain.client.sendTransaction({
+    account: payer.address,
+    to: payer.address,
+    data: '0x12345678',
+    gas: 100_000n,
+  });
   await chain.client.sendTransaction({ to: recipient, value: parseEther('1'), gas: 100_000n });
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
-  for (const { id } of entries()) await trackEntry(config, id);
+  await lookForAll(config);
   expect(entries()).not.toMatchObject([{ status: 'confirmed' }]);
 });
 
@@ -83,9 +58,9 @@ test('WAL-9 an approval that the user changed in the wallet is not reported with
     ...{ address: tUsdt, abi: erc20Abi, functionName: 'approve' },
     args: [vault, value],
   });
-  const config = await connect({
+  const config = await payer.connect({
     eth_sendTransaction: async () => {
-      const call = { ...approve(7n), account, gas: 200_000n };
+      const call = { ...approve(7n), account: payer.address, gas: 200_000n };
       return chain.client.writeContract(call as never);
     },
   });
@@ -102,14 +77,14 @@ test('WAL-9 an approval that the user changed in the wallet is not reported with
     },
     call: approve(5n),
   };
-  await sendPlan(config, new QueryClient(), account, plan, run());
-  for (const { id } of entries()) await trackEntry(config, id);
+  await payer.press(config, plan);
+  await lookForAll(config);
   expect(entries()).toMatchObject([{ status: 'confirmed', isAltered: true, receivedRaw: '7' }]);
 });
 
 test('WAL-9 an order whose wallet stops answering before it is asked ends visibly', async () => {
   let asked = 0;
-  const config = await connect({
+  const config = await payer.connect({
     eth_chainId: () => {
       asked += 1;
       // The service worker of the extension ended.
@@ -117,7 +92,7 @@ test('WAL-9 an order whose wallet stops answering before it is asked ends visibl
     },
   });
   const told = await Promise.race([
-    sendPlan(config, new QueryClient(), account, coins(1n), run()),
+    payer.press(config, payer.coins(1n)),
     new Promise((resolve) => setTimeout(() => resolve('hangs'), 70_000)),
   ]);
   expect(told).not.toBe('hangs');
@@ -125,7 +100,7 @@ test('WAL-9 an order whose wallet stops answering before it is asked ends visibl
 
 test('WAL-9 a DApp is not told that a transaction failed because the user hid it', async () => {
   const hidden: Hash = `0x${'9'.repeat(64)}`;
-  const config = await connect({
+  const config = await payer.connect({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => hidden,
   });
@@ -133,7 +108,7 @@ test('WAL-9 a DApp is not told that a transaction failed because the user hid it
     ...{
       config,
       queries: new QueryClient(),
-      account,
+      account: payer.address,
       dapp: { name: 'Shop', origin: 'https://shop.example' },
     },
     chain: { id: chain.id, name: chain.name, nativeSymbol: 'ETH', browserAddress: '', browserTx: '' },

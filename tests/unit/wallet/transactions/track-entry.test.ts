@@ -39,6 +39,7 @@ const node = (methods: Methods = {}): Answer =>
     eth_getTransactionByHash: () => null,
     eth_getTransactionCount: () => '0x3',
     eth_getLogs: () => [],
+    eth_getCode: () => '0x',
     ...methods,
   });
 const has = node({ eth_getTransactionByHash: ([asked]) => ({ ...transaction, hash: asked }) });
