@@ -7,7 +7,7 @@ import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import type { Prompt } from '@/lib/wallet/transactions/send-spending';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
+import { WALLET_READ_MS, WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
@@ -21,18 +21,24 @@ function positionOf(step: TransactionStep, prompts: readonly Prompt[]): number {
   );
 }
 
-/** Says what the wallet is asked for and, because a wallet may never answer, what to do if it takes long. */
+/** Says what happens now and, because a wallet may never answer, what to do if it takes long. */
 function StepText({ step }: { step: Exclude<TransactionStep, 'idle'> }) {
   const t = useTranslations('wallet.sheet');
   const [isSlow, setSlow] = useState(false);
+  const slow = step === 'checking' ? 'slowCheck' : 'noAnswer';
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), WALLET_SLOW_AFTER_MS);
+    // Before the request, the wallet is only asked for its account and network, unless it must switch.
+    const timer = setTimeout(
+      () => setSlow(true),
+      step === 'checking' ? WALLET_READ_MS : WALLET_SLOW_AFTER_MS,
+    );
     return () => clearTimeout(timer);
-  }, []);
+  }, [step]);
   return (
     <div role="status" className="grid gap-3 text-sm">
       <p className="text-muted">{t(`step.${step}`)}</p>
-      {isSlow ? <p className="border-s-2 border-warning ps-3">{t('noAnswer')}</p> : null}
+      {/* A slow approval has a note of its own, which can replace it. */}
+      {isSlow && step !== 'approving' ? <p className="border-s-2 border-warning ps-3">{t(slow)}</p> : null}
     </div>
   );
 }
@@ -67,13 +73,7 @@ function Asking({ order, step }: { order: SheetOrder; step: Exclude<TransactionS
           </li>
         ))}
       </ol>
-      {isWaiting ? (
-        <p role="status" className="text-sm text-muted">
-          {t(`step.${step}`)}
-        </p>
-      ) : (
-        <StepText key={step} step={step} />
-      )}
+      <StepText key={step} step={step} />
     </>
   );
 }

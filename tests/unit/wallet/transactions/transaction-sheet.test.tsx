@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, http, parseEther } from 'viem';
+import { type Address, erc20Abi, http, numberToHex, parseEther } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
@@ -18,7 +18,7 @@ import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
+import { WALLET_READ_MS, WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { storeLedger } from '../../../support/ledger-entry';
 import {
@@ -95,8 +95,11 @@ const send = ([asked]: readonly unknown[]) =>
     params: [{ ...(asked as object), gas: '0xf4240' }],
   });
 
-async function show(eth_sendTransaction: WalletMethods[string] = send) {
-  const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction });
+async function show(eth_sendTransaction: WalletMethods[string] = send, methods: WalletMethods = {}) {
+  const config = await connectOwnChain(chain, account, undefined, undefined, {
+    eth_sendTransaction,
+    ...methods,
+  });
   return renderOnOwnChain(
     <>
       <TransactionSheet forms={{ deposit: () => <p>the form</p>, withdraw: () => null }} />
@@ -242,6 +245,30 @@ test('WAL-9 a wallet that never answers is named after a minute, with what to do
   expect(useLedger.getState().entries.at(-1)).toMatchObject({ status: 'pending', hash: null });
   unmount();
   storeLedger([]);
+  useSheet.setState({ order: null, step: 'idle' });
+});
+
+test('WAL-9 a wallet that says nothing before its request is named, with what to do', async () => {
+  const user = userEvent.setup();
+  let isSilent = false;
+  const { unmount } = await show(send, {
+    eth_chainId: () => (isSilent ? new Promise(() => undefined) : numberToHex(chain.id)),
+  });
+  await approve('1');
+  act(() => openReview({ account, plan: plan('1') }));
+  const dialog = await sheet();
+  const button = await dialog.findByRole('button', { name: 'Stake 1 tTIDE' });
+  const start = jest.spyOn(window, 'setTimeout');
+  isSilent = true;
+  await user.click(button);
+  expect(await dialog.findByRole('heading', { name: 'Preparing the transaction' })).toBeVisible();
+  const timers = start.mock.calls.filter(([, delay]) => delay === WALLET_READ_MS);
+  start.mockRestore();
+  for (const [elapse] of timers.slice(0, 1)) if (typeof elapse === 'function') act(() => elapse());
+  expect(await dialog.findByText(/^This takes longer than usual\. Look in your wallet/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(useLedger.getState().entries).toEqual([]);
+  unmount();
   useSheet.setState({ order: null, step: 'idle' });
 });
 
