@@ -228,6 +228,16 @@ export const lowers: Behavior = (wallet, asked) => {
   });
 };
 
+/** Sends a payment, or a call that names its recipient, to another one. */
+export const redirects =
+  (from: Address, to: Address): Behavior =>
+  (wallet, asked) => {
+    const { data } = asked;
+    if (data === undefined) return wallet.publish(asked, { to });
+    const named = (address: Address) => address.slice(2).toLowerCase();
+    return wallet.publish(asked, { data: data.replaceAll(named(from), named(to)) as Hex });
+  };
+
 /** Takes the wallet's next nonce instead of the requested one, so that a replacement pays twice. */
 export const ignoresNonce: Behavior = async (wallet, asked) =>
   wallet.publish(asked, { nonce: await wallet.nextNonce() });

@@ -45,7 +45,7 @@ export type Flow = {
   /** The token that the flow moves, or NATIVE_TOKEN. */
   token: () => Address;
   state: (account: Address) => Promise<FlowState>;
-  /** Changes of the balances by one transaction, after the vault's fee. What a swap or a claim pays out is only known then. */
+  /** Changes of the balances by one transaction, after the vault's fee, but without what a swap or a claim pays out. */
   moves: FlowState;
 };
 
@@ -93,7 +93,6 @@ export function createFlows(chainOf: () => OwnChain, passesOf: () => Address = (
       wallet: await balance(token(), account),
       held: await held(account),
     });
-  const none = () => Promise.resolve(0n);
 
   const flows: Flow[] = [
     {
@@ -211,7 +210,7 @@ export function createFlows(chainOf: () => OwnChain, passesOf: () => Address = (
     {
       ...{ name: 'claim', kind: 'claim', token: () => addresses().tTide },
       plan: (account) => staking(account, 'claim', 1n),
-      state: async (account) => ({ wallet: 0n, held: await staked(account) }),
+      state: withWallet(() => addresses().tTide, staked),
       moves: { wallet: 0n, held: 0n },
     },
     {
@@ -245,7 +244,7 @@ export function createFlows(chainOf: () => OwnChain, passesOf: () => Address = (
           ...{ address: tUsdt(), abi: erc20Abi, functionName: 'approve', args: [recipientOf(account), 0n] },
         },
       }),
-      state: async () => ({ wallet: 0n, held: await none() }),
+      state: () => Promise.resolve({ wallet: 0n, held: 0n }),
       moves: { wallet: 0n, held: 0n },
     },
     {

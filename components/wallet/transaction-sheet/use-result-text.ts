@@ -58,6 +58,6 @@ export function useResultText(): (entry: LedgerEntry) => string {
       return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, sent);
     if (isPresaleKind(kind)) return t(`presale.done.${kind}`, received);
-    return isPledgeKind(kind) ? t(`pledge.done.${kind}`, sent) : t('sheet.approved', received);
+    return isPledgeKind(kind) ? t(`pledge.done.${kind}`, received) : t('sheet.approved', received);
   };
 }

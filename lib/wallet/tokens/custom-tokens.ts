@@ -1,19 +1,9 @@
-import {
-  type Address,
-  type Client,
-  erc20Abi,
-  isAddress,
-  isAddressEqual,
-  type Log,
-  parseEventLogs,
-} from 'viem';
+import { type Address, type Client, erc20Abi, isAddress } from 'viem';
 import { getCode, readContract } from 'viem/actions';
-import { presaleAbi } from '@/lib/evm/abi/presale';
 import { isContractCode } from '@/lib/evm/address';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { tokenText } from '@/lib/evm/token-text';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** A token added by the user. Its name and symbol come from its contract and are not trusted. */
 export type CustomToken = {
@@ -61,14 +51,6 @@ export function addCustomToken(token: CustomToken): void {
 
 export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'>): void {
   list.change((known) => known.filter((other) => !isSame(other, token)));
-}
-
-/** Returns the claimed amount in base units of the sale token, or null if nothing was claimed. */
-export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'account'>): bigint | null {
-  const found = parseEventLogs({ abi: presaleAbi, eventName: 'TokensClaimed', logs }).find(({ args }) =>
-    isAddressEqual(args.owner, account),
-  );
-  return found?.args.amount ?? null;
 }
 
 /** Why a contract can't be added: it isn't a token, or its metadata can't be shown. */

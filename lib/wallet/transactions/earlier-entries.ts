@@ -1,9 +1,17 @@
 import type { Address, Hash } from 'viem';
 import type { Config } from 'wagmi';
+import { getTransactionCount } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
 import { isMissing, type LedgerEntry, type TransactionIntent, type WalletRequest } from './ledger-entry';
+import { unlessRefused } from './read-transactions';
 import { lookForEntry } from './track-entry';
-import { beginInLedger, type NewEntry, readDeclined, readLedger } from './transaction-ledger';
+import {
+  beginInLedger,
+  type NewEntry,
+  readDeclined,
+  readLedger,
+  restoreInLedger,
+} from './transaction-ledger';
 import type { OrderRun } from './transaction-plan';
 
 /** Thrown if a pending transaction could be this one, and the user hasn't been told of it. */
@@ -55,6 +63,28 @@ function checkNamed(order: Order, named: readonly Hash[]): void {
 }
 
 /**
+ * Returns whether the account has a pending transaction since the wallet was asked for an entry, but none that the ledger
+ * knows. It can be the entry's, whatever the wallet said.
+ */
+async function isPendingUnknown(
+  config: Config,
+  { chainId, account, request }: LedgerEntry,
+): Promise<boolean> {
+  const read = (blockTag: 'latest' | 'pending') =>
+    getTransactionCount(config, { chainId, address: account, blockTag });
+  const [mined, next] = await Promise.all([read('latest'), unlessRefused(read('pending'), 0)]);
+  const known = new Set(
+    readLedger()
+      .filter((entry) => entry.chainId === chainId && entry.account === account)
+      .flatMap(({ sent }) => sent.map(({ nonce }) => nonce)),
+  );
+  const first = Math.max(mined, request.nextNonce);
+  return Array.from({ length: Math.max(next - first, 0) }, (_, index) => first + index).some(
+    (nonce) => !known.has(nonce),
+  );
+}
+
+/**
  * Checks that nothing like this was sent of which the user doesn't know. Approvals repeat without harm. Requests that the
  * wallet or the user called unsent are looked for once more, because only the chain shows that.
  * @throws SentBeforeError if the user must be told of an entry, MaybeSentError with one that was sent after all, or the
@@ -64,9 +94,11 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
   if (order.kind === 'approve' || order.kind === 'revoke') return;
   // The same order can make another call: a swap has a new deadline, and a deposit a new permit.
   const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
-  for (const { id } of readDeclined().filter(isSame)) {
+  for (const entry of readDeclined().filter(isSame)) {
+    const { id } = entry;
     await lookForEntry(config, id);
-    if (readLedger().some((entry) => entry.id === id)) throw new MaybeSentError({ id });
+    if (!named.includes(id) && (await isPendingUnknown(config, entry))) restoreInLedger(id);
+    if (readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
   }
   checkNamed(order, named);
 }

@@ -104,14 +104,19 @@ export function effectEvent(entry: LedgerEntry): EffectEvent | null {
 }
 
 /** Returns the logs of an effect's event among some logs: any amounts, or the `exact` ones alone. */
-export function logsOf(logs: Log[], { address, event, args, exact }: EffectEvent, isExact: boolean): Log[] {
+export function logsOf(
+  logs: Log[],
+  { address, event, args, exact }: EffectEvent,
+  isExact: boolean,
+): (Log & { args: Values })[] {
   const all = { ...args, ...(isExact ? exact : {}) };
-  return parseEventLogs({
+  const found = parseEventLogs({
     abi: [event],
     logs: logs.filter((log) => log.address.toLowerCase() === address.toLowerCase()),
-  }).filter(({ args: found }) =>
+  }) as (Log & { args: Values })[];
+  return found.filter((log) =>
     Object.entries(all).every(([name, value]) => {
-      const actual = (found as Values)[name];
+      const actual = log.args[name];
       return typeof value === 'string'
         ? String(actual).toLowerCase() === value.toLowerCase()
         : actual === value;

@@ -1,10 +1,9 @@
-import { erc20Abi, isAddressEqual, type Log, parseEventLogs } from 'viem';
-import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { isAddressEqual } from 'viem';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
-import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { effectEvent, logsOf } from './effect-events';
 import type { LedgerEntry } from './ledger-entry';
-import type { Outcome } from './outcome';
+import { isNativePayment, type Outcome } from './outcome';
+import type { TransactionKind } from './transaction-kinds';
 
 /**
  * Returns the amount of native currency that the recipient received, in wei: the requested amount, or what an altered
@@ -19,79 +18,28 @@ function paidNative(
   return transaction.to !== null && isAddressEqual(transaction.to, recipient) ? transaction.value : 0n;
 }
 
-/**
- * Returns the amount that the recipient of a mined payment received, in base units. The amount is read from the token's
- * events, because a token may charge a fee. Returns 0n if there is no event, for example if the transfer returned
- * false.
- */
-export function paidAmount(
-  logs: Log[],
-  { account, recipient, token }: Pick<LedgerEntry, 'account' | 'recipient' | 'token'>,
-): bigint {
-  if (!recipient || !token) return 0n;
-  return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
-    .filter(
-      ({ address, args }) =>
-        isAddressEqual(address, token) &&
-        isAddressEqual(args.from, account) &&
-        isAddressEqual(args.to, recipient),
-    )
-    .reduce((sum, { args }) => sum + args.value, 0n);
-}
+type Amounts = Partial<Record<'value' | 'amount' | 'interest' | 'penalty' | 'fee', bigint>>;
+
+const ofAmount = ({ amount = 0n }: Amounts) => amount;
+const ofValue = ({ value = 0n }: Amounts) => value;
 
 /**
- * Returns the amount that the vault credited for a deposit, in base units, or null if there is no event. A token may
- * charge a fee, so that less than the amount sent arrives.
+ * What arrives by the event of a kind's effect, in base units, or the allowance that it sets. A token or vault may charge a
+ * fee, and rewards grow until their claim is mined, so that it may differ from the request. An exit's rewards are of
+ * another event.
  */
-export function creditedAmount(
-  logs: Log[],
-  { account, vault, token }: Pick<LedgerEntry, 'account' | 'vault' | 'token'>,
-): bigint | null {
-  if (!vault || !token) return null;
-  const found = parseEventLogs({ abi: vaultAbi, eventName: 'Deposited', logs }).find(
-    ({ address, args }) =>
-      isAddressEqual(address, vault) &&
-      isAddressEqual(args.owner, account) &&
-      isAddressEqual(args.token, token),
-  );
-  return found?.args.amount ?? null;
-}
-
-/** Returns the amount that a withdrawal paid out after its fee, in base units, or null if there is no event. */
-export function withdrawnAmount(
-  logs: Log[],
-  {
-    account,
-    vault,
-    recipient,
-    amountRaw,
-  }: Pick<LedgerEntry, 'account' | 'vault' | 'recipient' | 'amountRaw'>,
-): bigint | null {
-  if (!vault || !recipient) return null;
-  const found = parseEventLogs({ abi: vaultAbi, eventName: 'Withdrawn', logs }).find(
-    ({ address, args }) =>
-      isAddressEqual(address, vault) &&
-      isAddressEqual(args.owner, account) &&
-      isAddressEqual(args.to, recipient) &&
-      args.amount === BigInt(amountRaw),
-  );
-  return found ? found.args.amount - found.args.fee : null;
-}
-
-/** Returns the allowance that an approval set, in base units, or null if there is no event. */
-function approvedAmount(
-  logs: Log[],
-  { account, spender, request }: Pick<LedgerEntry, 'account' | 'spender' | 'request'>,
-): bigint | null {
-  if (!spender) return null;
-  const found = parseEventLogs({ abi: erc20Abi, eventName: 'Approval', logs }).findLast(
-    ({ address, args }) =>
-      isAddressEqual(address, request.to) &&
-      isAddressEqual(args.owner, account) &&
-      isAddressEqual(args.spender, spender),
-  );
-  return found?.args.value ?? null;
-}
+const arrivals: Partial<Record<TransactionKind, (args: Amounts) => bigint>> = {
+  approve: ofValue,
+  send: ofValue,
+  deposit: ofAmount,
+  withdraw: ({ amount = 0n, fee = 0n }) => amount - fee,
+  claim: ofAmount,
+  exit: ofAmount,
+  claimVested: ofAmount,
+  refund: ofAmount,
+  redeem: ({ amount = 0n, interest = 0n }) => amount + interest,
+  exitEarly: ({ amount = 0n, penalty = 0n }) => amount - penalty,
+};
 
 /**
  * Returns the amount that arrived in a confirmed transaction, in base units of what it pays out, or the allowance that it
@@ -99,21 +47,17 @@ function approvedAmount(
  */
 export function settledAmount(outcome: Outcome, entry: LedgerEntry): bigint | null {
   const { logs } = outcome.receipt;
-  switch (entry.kind) {
-    case 'swap':
-      return receivedAmount(logs, entry);
-    case 'send':
-      return entry.token === NATIVE_TOKEN ? paidNative(outcome, entry) : paidAmount(logs, entry);
-    case 'approve':
-      return approvedAmount(logs, entry);
-    case 'deposit':
-      return creditedAmount(logs, entry);
-    case 'withdraw':
-      return withdrawnAmount(logs, entry);
-    case 'claimVested':
-      // By the time a claim is confirmed, more tokens have vested than were shown.
-      return claimedTokens(logs, entry);
-    default:
-      return null;
-  }
+  const { kind } = entry;
+  if (kind === 'swap') return receivedAmount(logs, entry);
+  if (isNativePayment(entry)) return paidNative(outcome, entry);
+  const arrival = arrivals[kind];
+  const effect = arrival && effectEvent(entry);
+  if (!effect) return null;
+  const similar = logsOf(logs, effect, false);
+  // The same transaction may have other operations of a smart account.
+  const exact = outcome.isOperation ? logsOf(logs, effect, true).slice(0, 1) : [];
+  const own = kind === 'approve' ? similar.slice(-1) : exact.length > 0 ? exact : similar;
+  // Some tokens report by their events alone that nothing was paid.
+  if (own.length === 0) return kind === 'send' ? 0n : null;
+  return own.reduce((sum, { args }) => sum + arrival(args), 0n);
 }

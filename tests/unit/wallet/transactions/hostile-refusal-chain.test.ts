@@ -4,7 +4,7 @@ import { swapPlan } from '@/components/wallet/swap/swap-plan';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import { RpcFailure } from '../../../support/chain-plans';
 import { type OwnChain, startOwnChain } from '../../../support/own-chain';
-import { entries, Payer, recipient, usdt } from '../../../support/payer';
+import { entries, lookForAll, Payer, recipient, usdt } from '../../../support/payer';
 import { sendTo } from '../../../support/wallet-tokens';
 
 let chain: OwnChain;
@@ -36,6 +36,45 @@ test('WAL-9 a payment that is confirmed before the wallet says "rejected" stays 
   await payer.press(config, payer.tokens(usdt('3')));
   expect(await balance(chain.addresses.tUsdt, recipient)).toBe(before + usdt('3'));
   expect(entries()).toMatchObject([{ status: 'confirmed' }]);
+});
+
+test('WAL-9 a payment that is pending, although the wallet called it rejected, is not asked for again unnamed', async () => {
+  await chain.client.setAutomine(false);
+  const before = await balance(chain.addresses.tUsdt, recipient);
+  let requests = 0;
+  const config = await payer.connect({
+    eth_sendTransaction: async ([asked]) => {
+      requests += 1;
+      await payer.publish(asked);
+      throw new RpcFailure(4001, 'User rejected the request.');
+    },
+  });
+  expect(await payer.press(config, payer.tokens(usdt('3')))).toEqual({ problem: 'rejected' });
+  const id = await payer.send(config, payer.tokens(usdt('3')));
+  expect([requests, entries()]).toMatchObject([1, [{ id, status: 'pending', hash: null }]]);
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ id, status: 'confirmed' }]);
+  expect(await balance(chain.addresses.tUsdt, recipient)).toBe(before + usdt('3'));
+});
+
+test('WAL-9 a payment that the wallet rejected is asked for again, although another one of the page is pending', async () => {
+  await chain.client.setAutomine(false);
+  const answers = [new RpcFailure(4001, 'User rejected the request.'), null, null];
+  const config = await payer.connect({
+    eth_sendTransaction: ([asked]) => {
+      const error = answers.shift();
+      if (error) throw error;
+      return payer.publish(asked);
+    },
+  });
+  expect(await payer.press(config, payer.tokens(usdt('3')))).toEqual({ problem: 'rejected' });
+  const other = await payer.send(config, payer.tokens(usdt('4')));
+  await lookForAll(config);
+  const again = await payer.send(config, payer.tokens(usdt('3')));
+  expect(entries()).toMatchObject([{ id: other }, { id: again }]);
+  await chain.client.setAutomine(true);
 });
 
 test('WAL-9 a swap that the wallet sent and called rejected is not asked for again unnamed', async () => {

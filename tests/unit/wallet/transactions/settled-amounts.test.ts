@@ -8,18 +8,16 @@ import {
   getAddress,
   type Log,
 } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { wrappedAbi } from '@/lib/wallet/swap/abi';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import type { Outcome } from '@/lib/wallet/transactions/outcome';
-import {
-  creditedAmount,
-  paidAmount,
-  settledAmount,
-  withdrawnAmount,
-} from '@/lib/wallet/transactions/settled-amounts';
+import { settledAmount } from '@/lib/wallet/transactions/settled-amounts';
+import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { entry } from '../../../support/ledger-entry';
 
 const account = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
@@ -61,19 +59,30 @@ const withdrawn = (
     ...{ amount, fee },
   });
 
+/** Returns the settled amount of an entry of a kind whose transaction has these logs. */
+const settled = (kind: TransactionKind, logs: Log[], part: Partial<LedgerEntry> = {}) =>
+  settledAmount(outcomeWith(logs), {
+    ...{ ...entry, kind, account, recipient, token, vault, amountRaw: '10' },
+    ...{ request: { ...entry.request, to: vault } },
+    ...part,
+  });
+
 test('WAL-4 a payment’s amount comes from the token’s own events', () => {
-  const paid = { account, recipient, token };
-  expect(paidAmount([transfer(account, recipient, 6n), transfer(account, recipient, 3n)], paid)).toBe(9n);
+  const own = (value: bigint) => transfer(account, recipient, value);
+  expect(settled('send', [own(6n), own(3n)])).toBe(9n);
   const others = [
     transfer(account, recipient, 10n, stranger),
     transfer(stranger, recipient, 10n),
     transfer(account, stranger, 10n),
   ];
-  expect(paidAmount([...others, transfer(account, recipient, 4n)], paid)).toBe(4n);
-  expect(paidAmount(others, paid)).toBe(0n);
-  expect(paidAmount([], paid)).toBe(0n);
-  expect(paidAmount([transfer(account, recipient, 4n)], { account, recipient })).toBe(0n);
-  expect(paidAmount([transfer(account, recipient, 4n)], { account, token })).toBe(0n);
+  expect(settled('send', [...others, own(4n)])).toBe(4n);
+  expect(settled('send', others)).toBe(0n);
+  expect(settled('send', [])).toBe(0n);
+  // A smart account can make two payments in one transaction.
+  const operation = { ...outcomeWith([own(4n), own(10n)]), isOperation: true };
+  const paid = { ...entry, kind: 'send', account, recipient, token, amountRaw: '10' } as const;
+  expect(settledAmount(operation, paid)).toBe(10n);
+  expect(settledAmount(operation, { ...paid, amountRaw: '4' })).toBe(4n);
 });
 
 test('WAL-4 a payment of native currency is what its transaction sent to the recipient', () => {
@@ -90,48 +99,50 @@ test('WAL-4 a payment of native currency is what its transaction sent to the rec
 });
 
 test('WAL-3 a deposit’s amount is what the vault credited to the account', () => {
-  const asked = { account, vault, token };
   const others = [
     deposited(9n, { address: stranger }),
     deposited(9n, { owner: stranger }),
     deposited(9n, { token: stranger }),
   ];
-  expect(creditedAmount([...others, deposited(7n)], asked)).toBe(7n);
-  expect(creditedAmount(others, asked)).toBeNull();
-  expect(creditedAmount([deposited(7n)], { account, token })).toBeNull();
-  expect(creditedAmount([deposited(7n)], { account, vault })).toBeNull();
+  expect(settled('deposit', [...others, deposited(7n)])).toBe(7n);
+  expect(settled('deposit', others)).toBeNull();
 });
 
 test('WAL-4 a withdrawal’s amount is what the vault paid out after its fee', () => {
-  const asked = { account, vault, recipient, amountRaw: '10' };
   const others = [
     withdrawn(10n, 3n, { address: stranger }),
     withdrawn(10n, 3n, { owner: stranger }),
     withdrawn(10n, 3n, { to: stranger }),
-    withdrawn(9n, 3n),
   ];
-  expect(withdrawnAmount([...others, withdrawn(10n, 1n)], asked)).toBe(9n);
-  expect(withdrawnAmount(others, asked)).toBeNull();
-  expect(withdrawnAmount([withdrawn(10n, 1n)], { account, recipient, amountRaw: '10' })).toBeNull();
-  expect(withdrawnAmount([withdrawn(10n, 1n)], { account, vault, amountRaw: '10' })).toBeNull();
+  expect(settled('withdraw', [...others, withdrawn(10n, 1n)])).toBe(9n);
+  expect(settled('withdraw', others)).toBeNull();
+});
+
+test('WAL-6 WAL-7 WAL-8 what a contract pays out is read from its events', () => {
+  const paid = (abi: Abi, name: string, args: Record<string, unknown>) =>
+    logOf(vault, abi, name, { owner: account, token, to: account, amount: 8n, ...args });
+  const redeemed = paid(pledgeAbi, 'Redeemed', { id: 3n, interest: 2n });
+  expect(settled('claim', [paid(stakingPoolAbi, 'RewardClaimed', {})])).toBe(8n);
+  expect(settled('exit', [paid(stakingPoolAbi, 'Unstaked', {})])).toBe(8n);
+  expect(settled('claimVested', [paid(presaleAbi, 'TokensClaimed', {})])).toBe(8n);
+  expect(settled('refund', [paid(presaleAbi, 'Refunded', {})])).toBe(8n);
+  expect(settled('redeem', [redeemed], { pledgeId: '3' })).toBe(10n);
+  expect(settled('redeem', [redeemed], { pledgeId: '4' })).toBeNull();
+  const early = paid(pledgeAbi, 'ExitedEarly', { id: 3n, penalty: 1n });
+  expect(settled('exitEarly', [early], { pledgeId: '3' })).toBe(7n);
 });
 
 test('WAL-9 only kinds whose result may differ from the request have a settled amount', () => {
   const trade = { sold: token, bought: stranger, wrapped: NATIVE_TOKEN, coinId: 2, symbol: 'S', decimals: 6 };
   const logs = [
-    transfer(account, recipient, 4n),
     transfer(vault, account, 5n, stranger),
-    deposited(7n),
-    withdrawn(10n, 1n),
-    logOf(vault, presaleAbi, 'TokensClaimed', { owner: account, token, to: account, amount: 8n }),
+    logOf(vault, stakingPoolAbi, 'Staked', { owner: account, token, amount: 9n }),
     logOf(vault, wrappedAbi, 'Deposit', { dst: account, wad: 1n }),
   ];
-  const amounts = (['swap', 'send', 'deposit', 'withdraw', 'claimVested', 'stake', 'approve'] as const).map(
-    (kind) =>
-      settledAmount(outcomeWith(logs), {
-        ...{ account, recipient, token, vault, amountRaw: '10', trade: { ...trade, minimumRaw: '1' } },
-        kind,
-      } as unknown as LedgerEntry),
-  );
-  expect(amounts).toEqual([5n, 4n, 7n, 9n, 8n, null, null]);
+  expect(settled('swap', logs, { trade: { ...trade, minimumRaw: '1' } })).toBe(5n);
+  expect((['stake', 'approve', 'dapp'] as const).map((kind) => settled(kind, logs))).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
