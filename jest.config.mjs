@@ -51,6 +51,13 @@ export default {
         '<rootDir>/tests/support/no-transaction-waits.ts',
       ],
     },
+    // Tests of tools that aren't part of the product: `npm run test:tools`.
+    {
+      ...base,
+      displayName: 'tools',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tools/**/*.test.ts'],
+    },
     // These tests start server processes of the built site.
     ...['instances', 'kill'].map((name) => ({
       ...base,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
-import { weighPage } from '../../scripts/bench/page-weight';
+import { weighPage } from '@/tools/bench/page-weight';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/wallet-test';
 

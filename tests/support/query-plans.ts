@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { z } from 'zod';
-import { GROWING_TABLES } from '@/scripts/growth/fill';
+import { GROWING_TABLES } from './fill-tables';
 
 /** A statement that the server sent, with its parameters, and the largest number of rows that it changed or returned. */
 export type SentQuery = { text: string; values: unknown[]; rows: number };

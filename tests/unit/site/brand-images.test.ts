@@ -7,9 +7,9 @@ import { brand } from '@/lib/content/website';
 import { languageByLocale, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/page-url';
-import drawn from '@/scripts/brand/drawn.json';
-import { fingerprints, pngPictures, svgIcon } from '@/scripts/brand/pictures';
-import { pageWording } from '@/scripts/brand/social-card';
+import drawn from '@/tools/brand/drawn.json';
+import { fingerprints, pngPictures, svgIcon } from '@/tools/brand/pictures';
+import { pageWording } from '@/tools/brand/social-card';
 
 const pictures = routing.locales.flatMap((locale) =>
   indexablePaths.map((path) => `public${socialImagePath(locale, path)}`),

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+
+/** Names of the scripts in tools/bench, each with a description of what it measures. */
+const benches = new Map([
+  ['site', 'weight and throughput of the pages, beside a bare Next page (needs wrk)'],
+  ['lighthouse', 'Lighthouse scores of the pages'],
+  ['api', "throughput of the API's calls and of sign-ins"],
+  ['messages', 'delivery of encrypted messages through two instances'],
+  ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],
+  ['pages', "time to the first content of each wallet page, and its code's weight"],
+  ['scale', 'longest main-thread task with thousands of tokens, transactions and NFTs'],
+]);
+
+const [name = '', ...args] = process.argv.slice(2);
+if (!benches.has(name)) {
+  const lines = [...benches].map(([bench, measured]) => `  ${bench.padEnd(12)}${measured}`);
+  console.error(['usage: npm run bench -- NAME [ARGUMENTS]', ...lines].join('\n'));
+  process.exit(2);
+}
+const { status } = spawnSync('tsx', [`tools/bench/${name}.ts`, ...args], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+process.exitCode = status ?? 1;
