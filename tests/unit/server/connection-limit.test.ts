@@ -2,7 +2,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { limitConnections } from '@/lib/server/http/connection-limit';
 import { meters } from '@/lib/server/metrics/count';
@@ -76,6 +76,71 @@ test('OPS-6 OPS-3 counts refused connections in the metric of refusals', async (
   const earlier = await refused();
   acceptMany(CONNECTIONS.perClient + 3, () => '203.0.113.7');
   expect(await refused()).toBe(earlier + 3);
+});
+
+/** Publishes the start of a connection's request as Node does. Returns a function that publishes the end of its response. */
+function ask(socket: Duplex): () => void {
+  const response = {};
+  channel('http.server.request.start').publish({ socket, response });
+  return () => channel('http.server.response.finish').publish({ socket, response });
+}
+
+test('OPS-6 a client’s idle connections give way to its new ones, the longest idle first', () => {
+  const sockets = acceptMany(CONNECTIONS.perClient, () => '203.0.113.7');
+  const [first, second, third] = sockets;
+  if (!first || !second || !third) throw new Error('no connections');
+  for (const socket of [second, first, third]) ask(socket)();
+  const answer = ask(third);
+  expect(accept('203.0.113.7').destroyed).toBe(false);
+  expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
+  expect(acceptMany(2, () => '203.0.113.7').map(({ destroyed }) => destroyed)).toEqual([false, true]);
+  expect([first, second, third].map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
+  answer();
+  expect(accept('203.0.113.7').destroyed).toBe(false);
+  expect(third.destroyed).toBe(true);
+});
+
+test('OPS-6 a connection is in use until the last of its requests is answered', () => {
+  const [first] = acceptMany(CONNECTIONS.perClient, () => '203.0.113.7');
+  if (!first) throw new Error('no connection');
+  const answers = [ask(first), ask(first)];
+  answers[0]?.();
+  expect(accept('203.0.113.7').destroyed).toBe(true);
+  answers[1]?.();
+  expect(accept('203.0.113.7').destroyed).toBe(false);
+  expect(first.destroyed).toBe(true);
+});
+
+test('OPS-6 a client that uses all of its connections closes no idle one of others', () => {
+  const clients = acceptMany(
+    CONNECTIONS.total - CONNECTIONS.perClient,
+    (index) => `198.51.${Math.floor(index / 256)}.${index % 256}`,
+  );
+  for (const socket of clients) ask(socket)();
+  acceptMany(CONNECTIONS.perClient * 2, () => '203.0.113.7');
+  expect(openOf(clients)).toEqual(clients);
+  expect(accept('203.0.113.8').destroyed).toBe(false);
+  expect(openOf(clients)).toEqual(clients.slice(1));
+});
+
+test('OPS-6 a full server closes an idle connection, and still serves the others', async () => {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  acceptMany(CONNECTIONS.total - 2, () => '127.0.0.1');
+  const get = async (socket: Socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return String((await once(socket, 'data'))[0]);
+  };
+  const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  expect(await get(first)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await get(second)).toMatch(/^HTTP\/1\.1 200 /);
+  const closed = once(first, 'close');
+  expect(await get(connect(port, '127.0.0.1'))).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
+  expect(await get(second)).toMatch(/^HTTP\/1\.1 200 /);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('OPS-6 counts the connections of a real server, and forgets them when they close', async () => {
