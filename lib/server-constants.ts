@@ -71,6 +71,11 @@ export const HEADERS_TIMEOUT_MS = 15_000;
 export const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
 /** How long a connection may go without data. Must be more than BACK_END_SILENCE_MS. Streams send heartbeats more often. */
 export const CONNECTION_SILENCE_MS = 150_000;
+/**
+ * How long a connection may be idle between requests. More than the 60 seconds for which common proxies keep idle
+ * connections: a connection that the server closes while the proxy sends a request on it fails that request.
+ */
+export const KEEP_ALIVE_MS = 65_000;
 /** How long open requests may keep running while the server shuts down. */
 export const STOP_DEADLINE_MS = 8_000;
 /**

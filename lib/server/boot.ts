@@ -1,5 +1,6 @@
 import 'server-only';
 import { connectSources } from '@/lib/http/content-policy';
+import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, serverEnv } from '@/lib/settings/env';
 import { markBooted, ownsSignals, providePolicySettings, servesFiles } from '@/lib/settings/process-env';
@@ -17,6 +18,7 @@ import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
 import { keepCrashesClean } from './stop/crash';
+import { HttpDrain } from './stop/http-drain';
 import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
@@ -91,6 +93,21 @@ function stopStreams(): void {
 }
 
 /**
+ * Stops with Next, which closes its server on these signals and waits for its connections. Event streams and unused
+ * connections don't end on their own.
+ */
+function stopWithNext(): void {
+  const drain = new HttpDrain();
+  drain.watch();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stopStreams();
+      drain.refuseToKeepAlive();
+      void drain.close(STOP_DEADLINE_MS);
+    });
+}
+
+/**
  * Boots the server. On failure, prints the reason in one line and exits, because Next alone would keep running and
  * respond to every request with 500.
  */
@@ -102,8 +119,7 @@ export async function bootOrExit(): Promise<void> {
     limitConnections();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // On SIGTERM and SIGINT, Next waits for open responses, but an event stream never ends on its own.
-    else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopStreams);
+    else stopWithNext();
   } catch (error) {
     const { message, code, name } = describeError(error);
     process.stderr.write(`The server cannot start: ${message || code || name}\n`);

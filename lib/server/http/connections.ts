@@ -7,7 +7,12 @@ import { BAD_REQUEST_PATH, METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
-import { CONNECTION_SILENCE_MS, HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
+import {
+  CONNECTION_SILENCE_MS,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  WHOLE_REQUEST_TIMEOUT_MS,
+} from '@/lib/server-constants';
 import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
@@ -140,6 +145,7 @@ export function prepareRequests(
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     // Node applies the server's timeout to new connections only.
     server.timeout = silenceMs;
     request.socket.setTimeout(silenceMs);

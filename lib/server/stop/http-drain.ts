@@ -1,10 +1,13 @@
 import 'server-only';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Node's channel for requests to every HTTP server in the process, used because Next doesn't expose its server. */
 const REQUESTS = 'http.server.request.start';
+/** Node's channel for accepted connections. */
+const CONNECTIONS = 'net.server.socket';
 const IDLE_CHECK_MS = 100;
 
 type RequestStart = { server: Server; response: ServerResponse };
@@ -12,9 +15,15 @@ type RequestStart = { server: Server; response: ServerResponse };
 /** Shuts down the process's HTTP server after its open responses have ended. */
 export class HttpDrain {
   #server: Server | null = null;
+  readonly #connections = new Set<Socket>();
 
-  /** Finds the HTTP server when its first request arrives. */
+  /** Finds the HTTP server when its first request arrives, and follows its connections. */
   watch(): void {
+    subscribe(CONNECTIONS, (message) => {
+      const { socket } = message as { socket: Socket };
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
     const onRequest = (message: unknown) => {
       this.#server = (message as RequestStart).server;
       unsubscribe(REQUESTS, onRequest);
@@ -26,8 +35,8 @@ export class HttpDrain {
   refuseToKeepAlive(): void {
     subscribe(REQUESTS, (message) => {
       const { server, response } = message as RequestStart;
-      this.#server = server;
-      if (!response.headersSent) response.setHeader('Connection', 'close');
+      this.#server ??= server;
+      if (server === this.#server && !response.headersSent) response.setHeader('Connection', 'close');
     });
   }
 
@@ -38,10 +47,21 @@ export class HttpDrain {
     if (server === null) return true;
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
     // If a response began before the stop, its connection stays open afterward and must be closed here.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      this.#closeUnused();
+    }, IDLE_CHECK_MS);
     const inTime = await Promise.race([closed, delay(deadlineMs, false, { ref: false })]);
     clearInterval(idle);
     if (!inTime) server.closeAllConnections();
     return inTime;
+  }
+
+  /**
+   * Closes connections without a request so far, which Node doesn't count as idle. Browsers open some in advance, and
+   * so does fetch in Node after it canceled a body.
+   */
+  #closeUnused(): void {
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
   }
 }

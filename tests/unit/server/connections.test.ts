@@ -72,6 +72,25 @@ test('OPS-6 returns 408 to a client that stalls its headers or body', async () =
   expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
 });
 
+test('OPS-6 keeps an idle connection for longer than the minute that proxies do', async () => {
+  const ask = () => fetch(`http://127.0.0.1:${port}/`);
+  await ask();
+  // Node announces how long it will keep the connection.
+  expect((await ask()).headers.get('keep-alive')).toBe('timeout=65');
+});
+
+test('OPS-6 an idle connection outlasts the time limits of a request', async () => {
+  const client = connect(port, '127.0.0.1');
+  const ask = async () => {
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return String((await once(client, 'data'))[0]);
+  };
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+  client.destroy();
+});
+
 test('OPS-6 closes the connection of a client that doesn’t read the response', async () => {
   const accepted = once(server, 'connection');
   const client = connect(port, '127.0.0.1').pause();
