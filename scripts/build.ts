@@ -31,6 +31,7 @@ try {
     apiHosts: apiHostsOf(settings),
     except: [dataDir],
     beforeBuild: () => users.refuseNewBuild(),
+    isVerbose: true,
   });
   if (!built) console.log('The build is up to date.');
 } catch (error) {

@@ -12,7 +12,7 @@ export async function readConfigFile<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   let content: unknown;
   try {
-    content = JSON.parse(await readFile(path.join(process.cwd(), file), 'utf8'));
+    content = JSON.parse(await readFile(path.join(/* turbopackIgnore: true */ process.cwd(), file), 'utf8'));
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new Error(`${file} ${reason}`, { cause: error });

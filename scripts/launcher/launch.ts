@@ -10,6 +10,7 @@ import { onInterruption } from './interruption';
 import { keepRunning } from './keep-running';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
+import { phase } from './phase';
 import { freePort, isPortFree } from './process';
 import { Stops } from './process-record';
 import { prepareDataDir, projectRoot, readSettings } from './settings';
@@ -70,11 +71,12 @@ async function bringUp(
         );
       await users.refuseNewBuild();
     };
-    await buildSite({ root: projectRoot, ...build, except: [dataDir], isFixed, beforeBuild, signal });
+    await phase('build', () =>
+      buildSite({ root: projectRoot, ...build, except: [dataDir], isFixed, beforeBuild, signal }),
+    );
   }
   signal.throwIfAborted();
 
-  console.log('Starting …');
   const services = await startServices({
     dataDir,
     origin,
@@ -117,14 +119,17 @@ async function bringUp(
   // In development, a crash is most likely caused by a change, so it ends the launcher.
   const site =
     mode === 'start'
-      ? await keepRunning({
-          name: 'The site',
-          start: (until) => startSite({ ...siteOptions, signal: until }),
-          signal,
-        })
+      ? await phase('site', () =>
+          keepRunning({
+            name: 'The site',
+            start: (until) => startSite({ ...siteOptions, signal: until }),
+            signal,
+          }),
+        )
       : await startSite({ ...siteOptions, signal });
   stops.add(site.stop);
-  if (services.demo) await prepareDemo({ ...services.demo, url: site.url, origin }, startedAt, signal);
+  const { demo } = services;
+  if (demo) await phase('demo', () => prepareDemo({ ...demo, url: site.url, origin }, startedAt, signal));
   const lines = [...services.report, `data            ${dataDir}`];
   console.log(
     `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,

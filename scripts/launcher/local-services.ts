@@ -9,6 +9,7 @@ import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
 import { writeWhole } from './file';
 import { keepRunning } from './keep-running';
+import { phase } from './phase';
 import { processEnd } from './process';
 import type { Stops } from './process-record';
 
@@ -78,7 +79,7 @@ export async function keepPostgresRunning(dataDir: string) {
 
 async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
   if (databaseUrl) return { url: databaseUrl, line: 'database        yours (DATABASE_URL)', ends: [] };
-  const postgres = await keepPostgresRunning(dataDir);
+  const postgres = await phase('database', () => keepPostgresRunning(dataDir));
   stops.add(postgres.stop);
   const { host } = new URL(postgres.url);
   return {
@@ -94,13 +95,14 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     return { file: chainsFile, deployed: [], lines, ends: [] };
   }
   const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
-  const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
-  const deployed = await Promise.all(
-    started.map(async (chain, index) => ({
+  const { started, deployed } = await phase('chains', async () => {
+    const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
+    const deploy = async (chain: (typeof started)[number], index: number) => ({
       ...chain,
       contracts: await deployDemo(chain.client, index === 0),
-    })),
-  );
+    });
+    return { started, deployed: await Promise.all(started.map(deploy)) };
+  });
   const file = path.join(dataDir, 'chains.json');
   await writeWhole(file, `${JSON.stringify(localChainsFile(deployed, origin), null, 2)}\n`);
   const lines = started.map(

@@ -129,7 +129,7 @@ interface NextOptions {
   command: 'build' | 'start' | 'dev' | 'serve';
   args?: readonly string[];
   env: SiteEnv;
-  stdio: [stdin: 'ignore', stdout: 'inherit' | 'pipe', stderr: 'inherit'];
+  stdio: [stdin: 'ignore', stdout: 'inherit' | 'pipe', stderr: 'inherit' | 'pipe'];
   detached: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { commandOf, endProcess, isAlive, type SiteEnv, spawnNext, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
+import { printSiteLog } from './site-log';
 
 /** Preferred port if PORT isn't set. */
 export const PREFERRED_PORT = 3000;
@@ -10,9 +10,6 @@ export const PREFERRED_PORT = 3000;
  * A site must stop within its drain time plus STOP_DEADLINE_MS. If it is still running this much later, it is killed.
  */
 const STOP_MARGIN_MS = 4_000;
-/** Next's startup messages, which are hidden because the launcher prints the URL itself. */
-const BANNER =
-  /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
 
 interface SiteOptions {
   root: string;
@@ -109,10 +106,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { pid } = child;
   const exit = once(child, 'exit');
   const ended = exit.then(([code, killedBy]) => (killedBy ? `signal ${killedBy}` : `code ${code}`));
-  if (child.stdout)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!BANNER.test(line) && line.trim() !== '') console.log(line);
-    });
+  if (child.stdout) printSiteLog(child.stdout);
   if (pid === undefined) return exit.then(() => Promise.reject(new Error('the site does not start')));
   writeRecord(record, { pid, port });
 

@@ -30,6 +30,8 @@ interface BuildOptions {
   isFixed?: boolean;
   /** Called before a build. Throws if a build isn't allowed. */
   beforeBuild?: () => Promise<void>;
+  /** Whether to print what Next says of a build that succeeds. */
+  isVerbose?: boolean;
   signal?: AbortSignal;
 }
 
@@ -61,7 +63,7 @@ export const buildEnv = ({
 
 /** Builds the site unless an up-to-date build exists. Returns whether it ran a build. Throws if the build fails. */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
-  const { root, distDir, except = [], isFixed = false, beforeBuild, signal } = options;
+  const { root, distDir, except = [], isFixed = false, beforeBuild, isVerbose = false, signal } = options;
   const dist = path.resolve(root, distDir);
   const env = buildEnv(options);
   const stampFile = path.join(dist, 'launcher-stamp');
@@ -80,7 +82,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   await beforeBuild?.();
   console.log(
     built === undefined
-      ? 'Building the site …'
+      ? 'Building the site. The first time, this takes a minute or more.'
       : 'The sources, the flags or the canonical address have changed: building the site …',
   );
   await rm(stampFile, { force: true });
@@ -88,15 +90,21 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
     root,
     command: 'build',
     env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: isVerbose ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     detached: false,
   });
+  const output: Uint8Array[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Uint8Array) => output.push(chunk));
   const stop = () => child.kill('SIGTERM');
   signal?.addEventListener('abort', stop);
   try {
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     if (signal?.aborted) throw new Error('the build was stopped');
-    if (code !== 0) throw new Error('the build failed: see its messages above');
+    if (code !== 0) {
+      process.stderr.write(Buffer.concat(output));
+      throw new Error('the build failed: see its messages above');
+    }
   } finally {
     signal?.removeEventListener('abort', stop);
   }
