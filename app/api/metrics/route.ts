@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: textHandler(
     {
       summary: 'Returns this instance’s metrics in the Prometheus text format; requires METRICS_TOKEN',
+      security: [{ metrics: [] }],
       mediaType: 'text/plain',
       errors: [401, 404],
     },

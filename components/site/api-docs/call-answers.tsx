@@ -2,22 +2,8 @@ import type { oas31 } from 'zod-openapi';
 import { envelopeData, isReference, refName, type Schema, type SharedAnswers } from './api-document';
 import { SchemaTree, SchemaType } from './schema-tree';
 
-function Shape({
-  mediaType,
-  schema,
-  events,
-}: {
-  mediaType: string;
-  schema: Schema;
-  events: [string, Schema][];
-}) {
+function Shape({ mediaType, schema }: { mediaType: string; schema: Schema }) {
   const data = envelopeData(schema);
-  if (events.length > 0)
-    return events.map(([name, event]) => (
-      <p key={name} className="mt-2 text-sm">
-        The data of <code className="font-mono">{name}</code> is <SchemaType schema={event} />.
-      </p>
-    ));
   const shown = data ?? schema;
   return (
     <>
@@ -39,14 +25,7 @@ function Answer({ status, answer }: { status: string; answer: oas31.ResponseObje
         <span className="figures font-[550]">{status}</span> {answer.description}
       </p>
       {contents.map(([mediaType, content]) =>
-        content.schema ? (
-          <Shape
-            key={mediaType}
-            mediaType={mediaType}
-            schema={content.schema}
-            events={Object.entries(content['x-events'] ?? {})}
-          />
-        ) : null,
+        content.schema ? <Shape key={mediaType} mediaType={mediaType} schema={content.schema} /> : null,
       )}
     </div>
   );

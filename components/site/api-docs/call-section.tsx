@@ -48,6 +48,12 @@ function bodyArguments({ method, operation }: DocumentedCall): string[] {
   return Object.keys(Object(example)).map((name) => `-F ${quote(`${name}=@picture.png`)}`);
 }
 
+const takesToken = ({ security = [] }: DocumentedCall['operation']) => security.length > 0;
+
+/** Returns whether a call that takes a token may be made without one. */
+const isOpen = ({ security = [] }: DocumentedCall['operation']) =>
+  security.some((requirement) => Object.keys(requirement).length === 0);
+
 /** Returns a curl command for an API call. `base` is the API's URL. */
 function curl(base: string, call: DocumentedCall): string {
   const isStream = Object.values(call.operation.responses ?? {}).some(
@@ -55,15 +61,11 @@ function curl(base: string, call: DocumentedCall): string {
   );
   const parts = [
     `curl ${isStream ? '-N ' : ''}${quote(address(base, call))}`,
-    ...(call.operation.security ? [`-H ${quote('Authorization: Bearer TOKEN')}`] : []),
+    ...(takesToken(call.operation) ? [`-H ${quote('Authorization: Bearer TOKEN')}`] : []),
     ...bodyArguments(call),
   ];
   return parts.join(' \\\n  ');
 }
-
-/** Returns whether a call requires a session token, or undefined if it doesn't accept one. */
-const needsToken = ({ security }: DocumentedCall['operation']) =>
-  security?.every((requirement) => 'bearer' in requirement);
 
 /** Documents one API call: description, input, responses, and an example. */
 export function CallSection({
@@ -96,11 +98,11 @@ export function CallSection({
         {path}
       </h3>
       <p className="mt-3 text-lg">{operation.summary?.replace(/\.$/, '')}.</p>
-      {needsToken(operation) === undefined ? null : (
+      {takesToken(operation) ? (
         <p className="mt-2 text-sm text-muted">
-          {needsToken(operation) ? 'Needs a bearer token.' : 'Takes a bearer token, and does without one.'}
+          {isOpen(operation) ? 'Takes a bearer token, and does without one.' : 'Needs a bearer token.'}
         </p>
-      )}
+      ) : null}
       {parameters.length > 0 ? (
         <>
           <h4 className="mt-5 text-sm font-[550]">Parameters</h4>

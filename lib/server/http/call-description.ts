@@ -28,12 +28,20 @@ export type AnswerDescription =
 /** A request body that is neither JSON nor form-encoded, or that the endpoint reads itself. */
 export type BodyDescription = { mediaTypes: readonly string[]; schema: z.ZodType };
 
+/**
+ * Alternatives of security schemes of the OpenAPI document: a session's bearer token, or the operator's METRICS_TOKEN.
+ * An empty alternative means that the call may be made without a token.
+ */
+export type SecurityRequirements = readonly { bearer?: []; metrics?: [] }[];
+
 /** An endpoint's entry in the OpenAPI document. */
 export type CallDescription = {
   /** One-line summary of the endpoint. */
   summary: string;
   /** Whether a bearer token is required. With `optional`, it may be omitted but is checked if sent. */
   auth: boolean | 'optional';
+  /** Security of a call that reads the token itself. Default: follows from `auth`. */
+  security?: SecurityRequirements | undefined;
   /** Whether other origins may send non-GET requests to this endpoint. */
   fromAnySite?: boolean | undefined;
   /** Rate limit to count the call against. Default: the one for its method. */

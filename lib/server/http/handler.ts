@@ -10,7 +10,12 @@ import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError, reasonOf } from './api-error';
 import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
-import { type BodyDescription, type CallDescription, withDescription } from './call-description';
+import {
+  type BodyDescription,
+  type CallDescription,
+  type SecurityRequirements,
+  withDescription,
+} from './call-description';
 import { clientOf, isFromTrustedProxy } from './client';
 import { conditional } from './conditional';
 import { type Answer, envelope, textOf } from './envelope';
@@ -39,6 +44,8 @@ type Options<
   auth: Auth;
   /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
+  /** Security of an endpoint that reads the token itself, for the OpenAPI document. */
+  security?: SecurityRequirements;
   /** Error codes besides those that any such endpoint may return, for the OpenAPI document. */
   errors?: readonly ApiCode[];
   /** Describes a body that `run` reads itself, or that is neither JSON nor form-encoded, for the OpenAPI document. */

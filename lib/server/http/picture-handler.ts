@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
-import { withDescription } from './call-description';
+import { type SecurityRequirements, withDescription } from './call-description';
 import { isFresh } from './conditional';
 import { handler, type RouteHandler } from './handler';
 
@@ -62,15 +62,16 @@ export function pictureHandler<Input extends z.ZodType>(
 }
 
 type TextOptions = {
-  /** One-line summary, media type, and error codes of the endpoint, for the OpenAPI document. */
+  /** One-line summary, security, media type, and error codes of the endpoint, for the OpenAPI document. */
   summary: string;
+  security?: SecurityRequirements;
   mediaType: string;
   errors?: readonly ApiCode[];
 };
 
 /** Creates an endpoint that responds with text instead of the envelope. Errors thrown by `run` use the envelope. */
 export function textHandler(
-  { summary, mediaType, errors }: TextOptions,
+  { summary, security, mediaType, errors }: TextOptions,
   run: (request: Request) => Promise<{ type: string; text: string }>,
 ): RouteHandler {
   const route: RouteHandler = async (request, context) => {
@@ -89,7 +90,7 @@ export function textHandler(
     });
   };
   return withDescription(
-    { summary, auth: false, input: null, errors, answer: { kind: 'text', mediaType } },
+    { summary, auth: false, security, input: null, errors, answer: { kind: 'text', mediaType } },
     route,
   );
 }

@@ -54,7 +54,10 @@ test('API-1 API-3 API-4 the document describes headers, encodings, the envelope,
   expect(login?.requestBody).toMatchObject({
     content: { 'application/json': {}, 'application/x-www-form-urlencoded': {} },
   });
-  expect(login?.security).toBeUndefined();
+  expect(login?.security).toEqual([]);
+  // Clients send a token only to calls that take one.
+  expect(paths['/user/logout']?.post?.security).toEqual([{}, { bearer: [] }]);
+  expect(paths['/metrics']?.get?.security).toEqual([{ metrics: [] }]);
   expect(paths['/user/info']?.get?.security).toEqual([{ bearer: [] }]);
   expect(components?.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
   expect(Object.keys(paths['/deposit/verifyTx']?.post?.responses ?? {})).toEqual([
@@ -132,6 +135,12 @@ test('API-10 every fragment link on the page has a target', async () => {
   expect([...targets].filter((id) => !ids.includes(id ?? ''))).toEqual([]);
   expect(html).not.toContain('style=');
   for (const { description } of await describedCalls(apiRoutes)) expect(html).toContain(description.summary);
+  const operations = Object.values(document.paths ?? {}).flatMap((methods): { security?: object[] }[] =>
+    Object.values(methods),
+  );
+  const withToken = operations.filter(({ security = [] }) => security.length > 0);
+  expect(html.match(/(?:Needs|Takes) a bearer token/g)).toHaveLength(withToken.length);
+  expect(html.match(/Authorization: Bearer TOKEN/g)).toHaveLength(withToken.length);
   expect(html).toContain(`curl &#x27;${ORIGIN}/api/coin/list?pageNum=1&amp;pageSize=20&amp;search=usd&#x27;`);
 });
 

@@ -58,7 +58,7 @@ test('API-10 every text in the document is a sentence or a name', async () => {
     { kind: 'picture' },
     { kind: 'ciphertext' },
     { kind: 'redirect' },
-    { kind: 'events', events: {} },
+    { kind: 'events', events: { end: z.null() } },
   ];
   const routes = answers.map((answer, index) => [
     `/${index}`,
@@ -120,7 +120,6 @@ test('API-10 an operation has an ID, a group, a summary, and its parameters by l
     { $ref: '#/components/parameters/Currency' },
   ]);
   expect(get).not.toHaveProperty('requestBody');
-  expect(get).not.toHaveProperty('security');
 });
 
 test('API-1 API-10 the document describes the headers that choose the language and the currency', async () => {
@@ -200,12 +199,13 @@ test('API-2 API-10 the errors of a call follow from its method, input, and token
   }
 });
 
-test('AUTH-1 API-10 a token is required, optional, or not mentioned', async () => {
-  const securityOf = async (auth: CallDescription['auth']) =>
-    (await operationsOf({ GET: call({ auth }) })).get?.security;
-  expect(await securityOf(true)).toEqual([{ bearer: [] }]);
-  expect(await securityOf('optional')).toEqual([{}, { bearer: [] }]);
-  expect(await securityOf(false)).toBeUndefined();
+test('AUTH-1 API-10 a token is required, optional, not needed, or read by the call itself', async () => {
+  const securityOf = async (description: Partial<CallDescription>) =>
+    (await operationsOf({ GET: call(description) })).get?.security;
+  expect(await securityOf({ auth: true })).toEqual([{ bearer: [] }]);
+  expect(await securityOf({ auth: 'optional' })).toEqual([{}, { bearer: [] }]);
+  expect(await securityOf({ auth: false })).toEqual([]);
+  expect(await securityOf({ auth: false, security: [{ metrics: [] }] })).toEqual([{ metrics: [] }]);
 });
 
 const description = expect.any(String);
@@ -271,18 +271,47 @@ test('API-10 a success without the envelope is described with its type and heade
   });
 });
 
-test('API-10 a stream names its events and refers to the schema of their data', async () => {
+test('API-10 a stream names its events and refers to the schemas of their data', async () => {
   const price = z.object({ price: z.string() }).meta({ id: 'TestPrice' });
-  const events = await responsesOf({ kind: 'events', events: { price, end: price } });
   const schema = { $ref: '#/components/schemas/TestPrice' };
-  expect(events[200]).toEqual({
-    description: expect.stringContaining('price, end'),
+  const one = await responsesOf({ kind: 'events', events: { price } });
+  expect(one[200]).toEqual({
+    description: expect.stringContaining(': price. '),
     headers: id,
+    content: { 'text/event-stream': { schema } },
+  });
+  const two = await responsesOf({ kind: 'events', events: { price, end: z.null() } });
+  expect(two[200]).toMatchObject({
+    description: expect.stringContaining(': price, end. '),
+    content: { 'text/event-stream': { schema: { anyOf: [schema, { type: 'null' }] } } },
+  });
+  await expect(responsesOf({ kind: 'events', events: {} })).rejects.toThrow('has no schema');
+});
+
+test('API-10 a record with known keys lists its properties, unlike one with any keys', async () => {
+  const data = z.object({
+    known: z.record(z.enum(['a', 'b']), z.boolean()),
+    any: z.record(z.string(), z.boolean()),
+  });
+  const response = (await responsesOf({ kind: 'document', data }))[200];
+  const boolean = { type: 'boolean' };
+  expect(response).toMatchObject({
     content: {
-      'text/event-stream': { schema: { type: 'string' }, 'x-events': { price: schema, end: schema } },
+      'application/json': {
+        schema: {
+          properties: {
+            known: {
+              type: 'object',
+              properties: { a: boolean, b: boolean },
+              required: ['a', 'b'],
+              additionalProperties: false,
+            },
+            any: { type: 'object', additionalProperties: boolean },
+          },
+        },
+      },
     },
   });
-  await expect(responsesOf({ kind: 'events', events: { a: z.string() } })).rejects.toThrow('needs an id');
 });
 
 test('API-10 a bare call has only the responses that it lists, and no headers', async () => {

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     {
       summary: 'Revokes the request’s bearer token, if any',
       auth: false,
+      security: [{}, { bearer: [] }],
       input: null,
       output: z.null(),
     },

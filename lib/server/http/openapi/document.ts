@@ -11,9 +11,10 @@ import { wireInt } from '@/lib/api/schemas/values';
 import { DEFAULT_CURRENCY } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
 import { type LangKey, langKeyByLocale, routing } from '@/lib/i18n/routing';
+import { routes as pages } from '@/lib/routes';
 import type { ApiCode } from '@/lib/server/http/api-error';
 import packageFile from '@/package.json';
-import type { BodyDescription, CallDescription } from '../call-description';
+import type { BodyDescription, CallDescription, SecurityRequirements } from '../call-description';
 import { METHODS, type Method } from '../methods';
 import { responses } from './responses';
 import { tagOf, tags } from './tags';
@@ -74,7 +75,10 @@ function requestBody(call: CallDescription, method: Method, fields: Fields): Bod
   return { mediaTypes: FORM_OR_JSON, schema: z.object(fields) };
 }
 
-function security({ auth }: CallDescription): oas31.SecurityRequirementObject[] {
+/** Returns the security of an endpoint. An empty list states that it needs no token. */
+function securityOf({ auth, security }: CallDescription): SecurityRequirements {
+  if (security) return security;
+  if (!auth) return [];
   return auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
@@ -96,7 +100,7 @@ function operation(path: string, method: Method, call: CallDescription): ZodOpen
     operationId: operationId(path, method),
     tags: [tagOf(path)],
     summary: call.summary,
-    ...(call.auth ? { security: security(call) } : {}),
+    security: [...securityOf(call)],
     requestParams: { path: z.object(inPath), query: z.object(body ? {} : rest) },
     parameters: isBare ? [] : [languageHeader, currencyHeader],
     ...(content ? { requestBody: { required: true, content: Object.fromEntries(content) } } : {}),
@@ -112,9 +116,22 @@ function withoutSafeBounds(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
+/**
+ * Lists the properties of a record whose keys are an enum. Zod only lists them as required, and tools don't find their
+ * types in `propertyNames` and `additionalProperties`.
+ */
+function withProperties(schema: JsonSchema): void {
+  const { required, propertyNames, additionalProperties } = schema;
+  if (!required || propertyNames === undefined || typeof additionalProperties !== 'object') return;
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
+
 /** Adjusts schemas for which Zod's output has too little or too much detail for readers. */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   withoutSafeBounds(jsonSchema);
+  withProperties(jsonSchema);
   // If a schema has a named format, its pattern is redundant.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (io === 'output') return;
@@ -154,21 +171,6 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
-/** Returns the event schemas by ID, without those that the document already includes because a call returns them. */
-function eventSchemas(calls: readonly DescribedCall[]): Record<string, z.ZodType> {
-  const answers = calls.map(({ description: { answer } }) => answer);
-  const returned = new Set(answers.flatMap((answer) => ('data' in answer ? [answer.data] : [])));
-  return Object.fromEntries(
-    answers
-      .flatMap((answer) => (answer.kind === 'events' ? Object.values(answer.events) : []))
-      .filter((schema) => !returned.has(schema))
-      .flatMap((schema) => {
-        const id = z.globalRegistry.get(schema)?.id;
-        return id === undefined ? [] : [[id, schema]];
-      }),
-  );
-}
-
 const INTRODUCTION = `Every response except bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
 Code 200 is success. The HTTP status equals the code, except that 1007 is sent with 401. \
 Amounts are exact decimal strings in the coin's units, never JSON numbers. Times are ISO 8601 in UTC. \
@@ -190,17 +192,26 @@ export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObjec
   return createDocument(
     {
       openapi: '3.1.1',
-      info: { title: `${brand} API`, version: packageFile.version, description: INTRODUCTION },
+      info: {
+        title: `${brand} API`,
+        version: packageFile.version,
+        description: INTRODUCTION,
+        license: { name: 'Terms of this site', url: pages.terms },
+      },
       servers: [{ url: '/api', description: 'This site.' }],
       tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
       paths,
       components: {
-        schemas: eventSchemas(calls),
         securitySchemes: {
           bearer: {
             type: 'http',
             scheme: 'bearer',
             description: 'The token returned by POST /user/login.',
+          },
+          metrics: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The operator’s METRICS_TOKEN.',
           },
         },
       },

@@ -82,15 +82,13 @@ const refusalBody = (code: ApiCode) =>
     .meta({ id: `Refusal${code}`, description: codes[code].meaning });
 
 function refusal(status: number, refused: readonly ApiCode[]): ZodOpenApiResponseObject {
-  const [first, ...rest] = refused.map(refusalBody);
-  if (!first) throw new Error(`no code answers with the status ${status}`);
   return {
     id: `Refused${status}`,
     description: refused
       .map((code) => (code === status ? codes[code].meaning : `Code ${code}: ${codes[code].meaning}`))
       .join(' '),
     headers: { ...requestId, ...(status === 429 ? retryAfter : {}) },
-    content: { 'application/json': { schema: rest.length > 0 ? z.union([first, ...rest]) : first } },
+    content: { 'application/json': { schema: oneOf(refused.map(refusalBody)) } },
   };
 }
 
@@ -105,11 +103,10 @@ const refusals = new Map(
   ]),
 );
 
-/** Returns a reference to the document's component for `schema`. @throws if the schema has no ID. */
-function reference(schema: z.ZodType) {
-  const id = z.globalRegistry.get(schema)?.id;
-  if (!id) throw new Error('the data of an event needs an id of its own');
-  return { $ref: `#/components/schemas/${id}` };
+/** Returns the schema of a value that matches one of `schemas`. @throws if there are none. */
+function oneOf([first, ...rest]: readonly z.ZodType[]): z.ZodType {
+  if (!first) throw new Error('a response has no schema');
+  return rest.length > 0 ? z.union([first, ...rest]) : first;
 }
 
 function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenApiResponsesObject {
@@ -166,23 +163,15 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
           headers: { ...requestId, Location: { schema: { type: 'string', format: 'uri-reference' } } },
         },
       };
-    case 'events': {
-      const names = Object.keys(answer.events);
+    case 'events':
       return {
         200: {
-          description: `Server-sent events (HTML standard): ${names.join(', ')}. The data of each is one line of JSON; comments are heartbeats. A stream ends from time to time: reconnect.`,
+          description: `Server-sent events (HTML standard): ${Object.keys(answer.events).join(', ')}. The data of each is one line of JSON, which the schema describes; comments are heartbeats. A stream ends from time to time: reconnect.`,
           headers: requestId,
-          content: {
-            'text/event-stream': {
-              schema: { type: 'string' },
-              'x-events': Object.fromEntries(
-                Object.entries(answer.events).map(([name, data]) => [name, reference(data)]),
-              ),
-            },
-          },
+          // OpenAPI 3.1 has no schema for an event. Generators of clients read it as that of the data.
+          content: { 'text/event-stream': { schema: oneOf(Object.values(answer.events)) } },
         },
       };
-    }
   }
 }
 
