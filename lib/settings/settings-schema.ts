@@ -42,6 +42,7 @@ export const settings = () =>
     DATABASE_POOL_SIZE: wholeNumber(12, { min: 4, max: 200 }),
     DATABASE_WAIT_SECONDS: wholeNumber(5, { min: 1, max: 60 }),
     CHAINS_FILE: z.string().optional(),
+    ACCOUNT_RETENTION_DAYS: wholeNumber(0, { min: 0, max: 3_650 }),
     MESSAGES_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
     MESSAGE_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 365 }),
     MESSAGE_DAILY_MIB: wholeNumber(2_048, { min: 1, max: 1_048_576 }),

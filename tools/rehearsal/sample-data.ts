@@ -69,6 +69,7 @@ const USER_ROWS = [
   `insert into message_queue (device_key, kind, group_id, sender, content_id)
     select ${DEVICE}, 'message', md5(n::text), ${ADDRESS}, n from generate_series($1::int, $2::int) n`,
   `insert into message_releases (content_id) select n from generate_series($1::int, $2::int) n`,
+  `insert into former_avatars select md5(n::text) || '.webp' from generate_series($1::int, $2::int) n`,
 ];
 
 /** Adds `count` users after the first `from`, with rows in each table that has rows per user. Commits once per table. */

@@ -4,7 +4,7 @@ import { isPlainPath } from '@/lib/server/back-end/with-back-end';
 import { ApiError } from '@/lib/server/http/api-error';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
-import { readAvatar } from '@/lib/server/profile/avatar';
+import { readAvatar } from '@/lib/server/profile/avatar-files';
 import { serverEnv } from '@/lib/settings/env';
 
 const SAFE = {

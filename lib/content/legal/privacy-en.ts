@@ -67,6 +67,7 @@ export const privacyEn: LegalText = {
       title: 'How long we keep it',
       body: [
         'We keep personal data for as long as the purposes above require. Usage data for analysis is kept for a shorter time, unless it serves security or the law requires more. Records required by tax, accounting or anti-money-laundering law are kept for the required period, then deleted or anonymized.',
+        'We may delete an account that nobody has signed in to for a long time if it has no records, messages or messaging devices.',
       ],
     },
     {

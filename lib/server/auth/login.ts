@@ -10,7 +10,7 @@ import { closeSession, openSession } from './session';
 import { type Proof, verifySignature } from './signature';
 import { siteOrigin } from './site-origin';
 import { checkSiweMessage, parseSiweMessage } from './siwe-message';
-import { findOrCreateUser } from './users';
+import { signInUser } from './users';
 
 type Login = { input: z.output<typeof loginInput>; request: Request };
 
@@ -38,7 +38,7 @@ async function logIn({
     checkSiweMessage(parsed, nonce, Date.now());
     if (nonce.uri !== uri) throw new ApiError(400, 'loginMessage', { reason: 'message', field: 'uri' });
     const proof = await proofOf(nonce, { message, signature });
-    const user = await findOrCreateUser(account, proof === 'contract' ? chainId : null);
+    const user = await signInUser(account, proof === 'contract' ? chainId : null);
     const opened = await openSession(account);
     await closeSession(request);
     log.info({ account, chainId, proof }, 'signed in');

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { user } from '@/lib/api/schemas/user';
@@ -32,33 +32,45 @@ export async function findUser(address: Address): Promise<z.input<typeof user>> 
 }
 
 /**
- * Returns the user of an account, and creates it with a new invite code at the first sign-in. `contractChainId` is the
- * chain of the contract that validated the sign-in, or null if a key did. A contract at the same address on another
- * chain may have a different owner.
+ * Records a sign-in and returns the account's user, which the first sign-in creates with a new invite code.
+ * `contractChainId` is the chain of the contract that validated the sign-in, or null if a key did. A contract at the same
+ * address on another chain may have a different owner. Call it before opening the session: a recent sign-in keeps the
+ * clean-up from deleting the account.
  * @throws ApiError 400 if a contract signs in to an account that belongs to a key or to a contract on another chain.
  */
-export async function findOrCreateUser(
+export async function signInUser(
   address: Address,
   contractChainId: number | null,
 ): Promise<z.input<typeof user>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await readUser(address);
-    if (found) {
-      if (contractChainId !== null && found.contractChainId !== contractChainId)
-        throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
-      return asUser(found);
-    }
+    if (found && contractChainId !== null && found.contractChainId !== contractChainId)
+      throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
+    // Updates nothing if the clean-up has just deleted the account, even if another chain's contract created it anew.
     // Inserts nothing if the account signs in concurrently or the invite code is taken. The loop then tries again.
-    await database('account')
-      .insert(users)
-      .values({
-        address,
-        contractChainId,
-        inviteCode: randomText(INVITE_CODE.alphabet, INVITE_CODE.characters),
-      })
-      .onConflictDoNothing();
+    const [row] = found
+      ? await database('account')
+          .update(users)
+          .set({ lastSignedInAt: sql`now()` })
+          .where(
+            and(
+              eq(users.address, address),
+              contractChainId === null ? undefined : eq(users.contractChainId, contractChainId),
+            ),
+          )
+          .returning()
+      : await database('account')
+          .insert(users)
+          .values({
+            address,
+            contractChainId,
+            inviteCode: randomText(INVITE_CODE.alphabet, INVITE_CODE.characters),
+          })
+          .onConflictDoNothing()
+          .returning();
+    if (row) return asUser(row);
   }
-  return findUser(address);
+  throw new Error(`the account could not be created in ${ATTEMPTS} attempts`);
 }
 
 /**

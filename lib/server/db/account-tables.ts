@@ -37,6 +37,8 @@ export const users = pgTable(
       .$type<Address>()
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** Accounts from before this column was added have the time of the migration. */
+    lastSignedInAt: instant('last_signed_in_at').notNull().defaultNow(),
   },
   (table) => [
     // Index for finding other users with the same profile picture before removing its file.
@@ -45,6 +47,12 @@ export const users = pgTable(
     index('users_inviter').on(table.inviter),
   ],
 );
+
+/**
+ * Profile pictures that an account had, and whose files the clean-up removes from the upload store. Rows are added in the
+ * transaction that ends the use, so no file is left behind while the store is unreachable.
+ */
+export const formerAvatars = pgTable('former_avatars', { file: text().primaryKey() });
 
 export const sessions = pgTable(
   'sessions',
@@ -59,5 +67,9 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (table) => [index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [
+    index('sessions_expires_at').on(table.expiresAt),
+    // Index for finding an account's sessions before deleting the account.
+    index('sessions_address').on(table.address),
+  ],
 );

@@ -5,7 +5,9 @@ import { CLEANING_INTERVAL_MS, REPORT_RETENTION_DAYS } from '@/lib/server-consta
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 import { deleteExpiredImages, IMAGE_BATCH_ROWS } from '../messages/images';
-import { nonces, sessions } from './account-tables';
+import { AVATAR_BATCH_ROWS, removeFormerAvatars } from '../profile/avatar-files';
+import { ACCOUNT_BATCH_ROWS, deleteUnusedAccounts } from '../profile/unused-accounts';
+import { formerAvatars, nonces, sessions, users } from './account-tables';
 import { type DatabaseArea, database } from './client';
 import { rateLimits } from './config-tables';
 import {
@@ -138,8 +140,8 @@ const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefine
 type Task = { table: PgTable; batchRows: number; deleteSome: (now: Date) => Promise<number> };
 
 /**
- * Tables to clean up, in order. Contents follow the queue, because queue rows reference them. Images come last, so an
- * unreachable store doesn't block the deletion of rows.
+ * Tables to clean up, in order. Contents follow the queue, because queue rows reference them. Accounts follow sessions,
+ * which keep them. Files come last, so an unreachable store doesn't block the deletion of rows.
  */
 const TASKS: readonly Task[] = [
   ...EXPIRED_ROWS.map((rows) => ({
@@ -148,10 +150,15 @@ const TASKS: readonly Task[] = [
     deleteSome: (now: Date) => deleteBatch(rows, now),
   })),
   { table: messageReleases, batchRows: BATCH_ROWS, deleteSome: deleteReleased },
+  { table: users, batchRows: ACCOUNT_BATCH_ROWS, deleteSome: deleteUnusedAccounts },
+  { table: formerAvatars, batchRows: AVATAR_BATCH_ROWS, deleteSome: removeFormerAvatars },
   { table: messageImages, batchRows: IMAGE_BATCH_ROWS, deleteSome: deleteExpiredImages },
 ];
 
-/** Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and message data in batches. */
+/**
+ * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, unused accounts, and former
+ * profile pictures in batches.
+ */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const { table, batchRows, deleteSome } of TASKS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)

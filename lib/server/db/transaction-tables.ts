@@ -54,7 +54,8 @@ export const transactions = pgTable(
     uniqueIndex('transactions_once')
       .on(table.chainId, table.txHash, table.logIndex)
       .where(sql`${table.orphanedAt} is null`),
-    index('transactions_owner').on(table.owner, table.blockTime).where(sql`${table.orphanedAt} is null`),
+    // Includes orphaned rows, because the foreign key is checked by owner when an account is deleted.
+    index('transactions_owner_time').on(table.owner, table.blockTime),
     index('transactions_height').on(table.chainId, table.blockNumber).where(sql`${table.orphanedAt} is null`),
     // Orphaned rows are few, and every check of a chain looks for recent ones.
     index('transactions_orphaned')

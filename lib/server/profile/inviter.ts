@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { asUser } from '../auth/users';
 import { users } from '../db/account-tables';
-import { database, inTransaction, type Queryable } from '../db/client';
+import { inTransaction, type Queryable } from '../db/client';
 import { ApiError } from '../http/api-error';
 
 /** Advisory lock key for setting inviters. */
@@ -48,11 +48,15 @@ async function requireNoCycle(db: Queryable, address: Address, descendant: Addre
  * long, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
-  const db = database('account');
-  const [inviter] = await db.select({ address: users.address }).from(users).where(eq(users.inviteCode, code));
-  if (!inviter) throw new ApiError(404, 'inviteCodeUnknown', { reason: 'unknown_code' });
-  if (inviter.address === address) throw new ApiError(400, 'inviteSelf', { reason: 'self' });
   return inTransaction('account', async (transaction) => {
+    const [inviter] = await transaction
+      .select({ address: users.address })
+      .from(users)
+      .where(eq(users.inviteCode, code))
+      // Keeps the clean-up from deleting the inviter meanwhile, and doesn't block anything else.
+      .for('key share');
+    if (!inviter) throw new ApiError(404, 'inviteCodeUnknown', { reason: 'unknown_code' });
+    if (inviter.address === address) throw new ApiError(400, 'inviteSelf', { reason: 'self' });
     await transaction.execute(sql`select pg_advisory_xact_lock(${INVITER_LOCK})`);
     const [known] = await transaction.select().from(users).where(eq(users.address, address));
     if (!known) throw new ApiError(404, 'notFound');

@@ -1,19 +1,17 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { z } from 'zod';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
+import { migrationsUpTo } from '../../support/migrations';
 
-const MIGRATIONS = path.join(process.cwd(), 'lib/server/db/migrations');
 /**
  * The first and the last of the migrations in a row that only create indexes of tables that were there before, which an
  * operator can create in advance. Later ones follow migrations that create tables and so can't run twice.
  */
 const [FIRST, LAST] = ['0013', '0013'];
-const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 const CREATE = /^CREATE (?:UNIQUE )?INDEX (IF NOT EXISTS )?/;
 
 /** The migrations up to the last. */
@@ -24,12 +22,7 @@ let client: Client;
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-indexes-'));
-  folder = path.join(dir, 'migrations');
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const file = path.join(folder, 'meta/_journal.json');
-  const journal = journalSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const entries = journal.entries.filter(({ tag }) => tag.slice(0, LAST.length) <= LAST);
-  await writeFile(file, JSON.stringify({ ...journal, entries }));
+  folder = await migrationsUpTo(LAST, dir);
   postgres = await startPostgres(dir);
   client = new Client({ connectionString: postgres.url });
   await client.connect();

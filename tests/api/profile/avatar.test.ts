@@ -1,7 +1,10 @@
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { GET as info } from '@/app/api/user/info/route';
 import { AVATAR_LIMIT_BYTES, AVATAR_SIZE_PX } from '@/lib/constants';
+import { cleanUp } from '@/lib/server/db/clean-up';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
@@ -311,6 +314,21 @@ test('API-8 deletes a former picture unless another user has the same file, as i
   expect(files).toContain(second);
   expect(files).not.toContain(first);
   expect((await fetchAvatar(first)).status).toBe(404);
+});
+
+test('API-8 a former picture that the store can’t remove is removed later', async () => {
+  const token = await newToken();
+  const picture = await plain(80, 80).png().toBuffer();
+  const former = nameOf((await uploadPicture(token, picture)).data?.url);
+  const place = path.join(backend.dir, 'uploads', former);
+  // A folder can't be removed as a file.
+  await rm(place);
+  await mkdir(place);
+  expect(await uploadPicture(token, picture)).toMatchObject({ code: 200 });
+  await rmdir(place);
+  await writeFile(place, picture);
+  await cleanUp();
+  expect(await storedFiles(backend)).not.toContain(former);
 });
 
 test('API-8 concurrent uploads leave every user with a served picture, and no partial file', async () => {
