@@ -33,7 +33,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Messages',
     description:
-      'Delivery of end-to-end encrypted messages (MLS, RFC 9420), which this server can’t read. Only if the operator has turned it on.',
+      'Delivery of end-to-end encrypted messages (MLS, RFC 9420), which this server can’t read. On unless the operator has turned it off.',
     segments: ['messages'],
   },
   { name: 'Articles', description: 'News and notices.', segments: ['article'] },
