@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
 import { database, inTransaction, poolState } from '@/lib/server/db/client';
@@ -15,15 +16,18 @@ test('OPS-4 a connection lost between two queries of a transaction fails only th
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtException', note);
-  const lost = inTransaction('account', async (transaction) => {
-    const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    const pid = rows[0]?.pid;
+  // Bound here, because these queries are the test's own: the site's may not wait for a connection in a transaction.
+  const endConnection = AsyncResource.bind(async (pid: number | undefined) => {
     await queryDatabase(backend, 'select pg_terminate_backend($1)', [pid]);
     await until(
       async () =>
         (await queryDatabase(backend, 'select from pg_stat_activity where pid = $1', [pid])).length === 0,
       'the end of the connection',
     );
+  });
+  const lost = inTransaction('account', async (transaction) => {
+    const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await endConnection(rows[0]?.pid);
     await transaction.execute(sql`select 1`);
   });
   await expect(lost).rejects.toThrow();
