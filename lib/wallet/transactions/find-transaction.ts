@@ -115,12 +115,11 @@ const findByEffect = async (config: Config, entry: LedgerEntry): Promise<Found[]
  */
 export async function findTransactions(config: Config, entry: LedgerEntry): Promise<readonly Found[]> {
   const client = config.getClient({ chainId: entry.chainId });
-  const searches = await Promise.allSettled([
-    findByEffect(config, entry),
-    findOwn(client, entry),
-    findOperations(client, entry),
-    findByBalance(client, entry),
-  ]);
+  const searches = [
+    ...(await Promise.allSettled([findOwn(client, entry), findByBalance(client, entry)])),
+    // After the others: requests of the same moment are one batch, and some nodes refuse a batch that searches logs.
+    ...(await Promise.allSettled([findByEffect(config, entry), findOperations(client, entry)])),
+  ];
   const found = new Map(
     searches
       .flatMap((search) => (search.status === 'fulfilled' ? search.value : []))
