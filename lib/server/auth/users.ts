@@ -46,7 +46,7 @@ export async function signInUser(
     const found = await readUser(address);
     if (found && contractChainId !== null && found.contractChainId !== contractChainId)
       throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
-    // Updates nothing if the clean-up has just deleted the account, even if another chain's contract created it anew.
+    // Updates nothing if the clean-up has just deleted the account, even if another chain's contract created it again.
     // Inserts nothing if the account signs in concurrently or the invite code is taken. The loop then tries again.
     const [row] = found
       ? await database('account')

@@ -178,7 +178,7 @@ test('OPS-7 a picture that another account has, too, stays', async () => {
   expect((await fetchAvatar(nameOf(data?.url))).status).toBe(200);
 });
 
-test('OPS-7 AUTH-2 an account outlives its sessions, and a new sign-in creates it anew', async () => {
+test('OPS-7 AUTH-2 an account outlives its sessions, and a new sign-in creates it again', async () => {
   const account = newAccount();
   const token = await tokenOf(account);
   const before = user.parse((await callRoute(info, { token })).data);
@@ -280,7 +280,7 @@ async function duringDeletion<Result>(waiting: string, call: () => Promise<Resul
   return result;
 }
 
-test('OPS-7 a sign-in during the deletion of its account waits and creates it anew', async () => {
+test('OPS-7 a sign-in during the deletion of its account waits and creates it again', async () => {
   const account = await oldAccount();
   const token = await duringDeletion('update "users"%', () => tokenOf(account));
   expect(await callRoute(info, { token })).toMatchObject({ code: 200, data: { address: account.address } });
