@@ -63,8 +63,9 @@ function checkNamed(order: Order, named: readonly Hash[]): void {
 }
 
 /**
- * Returns whether the account has a pending transaction since the wallet was asked for an entry, but none that the ledger
- * knows. It can be the entry's, whatever the wallet said.
+ * Returns whether the account has sent a pending transaction since the wallet was asked for an entry, and it isn't that of
+ * another entry. It can be this entry's, whatever the wallet said.
+ * @throws if the node doesn't answer.
  */
 async function isPendingUnknown(
   config: Config,
@@ -73,9 +74,13 @@ async function isPendingUnknown(
   const read = (blockTag: 'latest' | 'pending') =>
     getTransactionCount(config, { chainId, address: account, blockTag });
   const [mined, next] = await Promise.all([read('latest'), unlessRefused(read('pending'), 0)]);
+  const isOfAccount = (entry: LedgerEntry) => entry.chainId === chainId && entry.account === account;
+  // A transaction that no node has anymore may have lost its nonce to the pending one.
+  for (const { id, status } of readLedger().filter(isOfAccount))
+    if (status === 'pending') await lookForEntry(config, id);
   const known = new Set(
     readLedger()
-      .filter((entry) => entry.chainId === chainId && entry.account === account)
+      .filter((entry) => isOfAccount(entry) && !isMissing(entry))
       .flatMap(({ sent }) => sent.map(({ nonce }) => nonce)),
   );
   const first = Math.max(mined, request.nextNonce);

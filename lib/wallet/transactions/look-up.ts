@@ -35,8 +35,8 @@ export type Taken = ReadonlyMap<Hash, 'older' | 'newer'>;
 
 /**
  * Returns whether a transaction was sent before the request. A later block with an earlier nonce is the work of a
- * reorganization, which gave the nonce back. The nonce of a pending transaction can only be that of the request if the
- * wallet says so, and replaced the pending one by the call.
+ * reorganization, which gave the nonce back. The nonce of a transaction that was pending then can only be the request's if
+ * the wallet replaced that transaction: it returned the hash of one that makes the call.
  */
 function isOlder(
   { sent, transaction, receipt }: ShownTransaction,

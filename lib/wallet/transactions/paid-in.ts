@@ -55,8 +55,8 @@ async function nextChange(
 }
 
 /**
- * Finds the transactions by which somebody called a contract account, which then paid the native currency of an entry. Such
- * an account has no nonce of its own, and may emit no events, so its balance is searched since the wallet was asked.
+ * Finds the transactions by which somebody called a contract account, which then paid the native currency of an entry. Its
+ * nonce doesn't count these, and it may emit no events, so they are found by the changes of its balance since the request.
  * @throws if the node doesn't answer, or has pruned the required balances.
  */
 export async function findPaidByCode(client: Client, entry: LedgerEntry): Promise<Hash[]> {

@@ -25,8 +25,8 @@ const ofValue = ({ value = 0n }: Amounts) => value;
 
 /**
  * What arrives by the event of a kind's effect, in base units, or the allowance that it sets. A token or vault may charge a
- * fee, and rewards grow until their claim is mined, so that it may differ from the request. An exit's rewards are of
- * another event.
+ * fee, and rewards grow until their claim is mined, so that it may differ from the request. The rewards of an
+ * exit have an event of their own.
  */
 const arrivals: Partial<Record<TransactionKind, (args: Amounts) => bigint>> = {
   approve: ofValue,

@@ -1,4 +1,4 @@
-import { type Address, erc20Abi } from 'viem';
+import { type Address, erc20Abi, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { swapPlan } from '@/components/wallet/swap/swap-plan';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
@@ -57,6 +57,30 @@ test('WAL-9 a payment that is pending, although the wallet called it rejected, i
   await lookForAll(config);
   expect(entries()).toMatchObject([{ id, status: 'confirmed' }]);
   expect(await balance(chain.addresses.tUsdt, recipient)).toBe(before + usdt('3'));
+});
+
+test('WAL-9 a payment that took the nonce of a dropped transaction, and was called rejected, is not asked for again unnamed', async () => {
+  await chain.client.setAutomine(false);
+  const hashes: Hash[] = [];
+  const config = await payer.connect({
+    eth_sendTransaction: async ([asked]) => {
+      hashes.push(await payer.publish(asked));
+      if (hashes.length > 1) throw new RpcFailure(4001, 'User rejected the request.');
+      return hashes[0];
+    },
+  });
+  await payer.send(config, payer.tokens(usdt('4')));
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ sent: [{ nonce: 0 }] }]);
+  // The network drops it, because its fee is too low.
+  await chain.client.dropTransaction({ hash: hashes[0] ?? '0x' });
+  expect(await payer.press(config, payer.coins(1n))).toEqual({ problem: 'rejected' });
+  await payer.send(config, payer.coins(1n));
+  expect(hashes).toHaveLength(2);
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  await lookForAll(config);
+  expect(entries().map(({ status }) => status)).toEqual(['failed', 'confirmed']);
 });
 
 test('WAL-9 a payment that the wallet rejected is asked for again, although another one of the page is pending', async () => {

@@ -168,7 +168,7 @@ test('WAL-9 the same payment that was pending elsewhere is not taken for one tha
 });
 
 test('WAL-9 a payment by a contract account without events is found by its balance, whatever hash its wallet returns', async () => {
-  // Code that pays the recipient 1 ETH, whoever calls it with data.
+  // This code pays the recipient 1 ETH in every call.
   const value = parseEther('1').toString(16).padStart(16, '0');
   const code = `0x5f5f5f5f67${value}73${recipient.slice(2)}5af100` as const;
   await chain.client.setCode({ address: payer.address, bytecode: code });
