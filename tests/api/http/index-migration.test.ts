@@ -1,11 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
-import { startPostgres } from '@/scripts/launcher/database/postgres';
-import { migrationsUpTo } from '../../support/migrations';
+import { migrationsUpTo, startEmptyDatabase } from '../../support/migrations';
 
 /**
  * The first and the last of the migrations in a row that only create indexes of tables that were there before, which an
@@ -16,22 +13,13 @@ const CREATE = /^CREATE (?:UNIQUE )?INDEX (IF NOT EXISTS )?/;
 
 /** The migrations up to the last. */
 let folder: string;
-let dir: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let client: Client;
+let database: Awaited<ReturnType<typeof startEmptyDatabase>>;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-indexes-'));
-  folder = await migrationsUpTo(LAST, dir);
-  postgres = await startPostgres(dir);
-  client = new Client({ connectionString: postgres.url });
-  await client.connect();
+  database = await startEmptyDatabase();
+  folder = await migrationsUpTo(LAST, database.dir);
 });
-afterAll(async () => {
-  await client.end();
-  await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => database.stop());
 
 /** The statements that create an index in migrations from `FIRST` on. */
 async function newIndexes(): Promise<string[]> {
@@ -46,8 +34,9 @@ async function newIndexes(): Promise<string[]> {
 }
 
 test('OPS-4 an operator can create the indexes of an upgrade in advance, without blocking writes', async () => {
-  const database = drizzle(client);
-  await migrate(database, { migrationsFolder: folder });
+  const { client } = database;
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder: folder });
   const indexes = await newIndexes();
   expect(indexes.length).toBeGreaterThan(0);
   const read = async () =>
@@ -64,6 +53,6 @@ test('OPS-4 an operator can create the indexes of an upgrade in advance, without
     expect(statement).toContain('IF NOT EXISTS');
     await client.query(statement.replace(/ INDEX /, ' INDEX CONCURRENTLY '));
   }
-  await migrate(database, { migrationsFolder: folder });
+  await migrate(db, { migrationsFolder: folder });
   expect(await read()).toEqual(migrated);
 });

@@ -1,29 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
-import { startPostgres } from '@/scripts/launcher/database/postgres';
-import { MIGRATIONS, migrationsUpTo } from '../../support/migrations';
+import { MIGRATIONS, migrationsUpTo, startEmptyDatabase } from '../../support/migrations';
 
-let dir: string;
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let client: Client;
+let database: Awaited<ReturnType<typeof startEmptyDatabase>>;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-sign-ins-'));
-  postgres = await startPostgres(dir);
-  client = new Client({ connectionString: postgres.url });
-  await client.connect();
+  database = await startEmptyDatabase();
 });
-afterAll(async () => {
-  await client.end();
-  await postgres.stop();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => database.stop());
 
 test('OPS-7 an upgrade counts existing accounts as signed in at its time, and skips indexes that exist', async () => {
+  const { client, dir } = database;
   const db = drizzle(client);
   await migrate(db, { migrationsFolder: await migrationsUpTo('0019', dir) });
   await client.query(
