@@ -37,7 +37,7 @@ function StepText({ step }: { step: Exclude<TransactionStep, 'idle'> }) {
   return (
     <div role="status" className="grid gap-3 text-sm">
       <p className="text-muted">{t(`step.${step}`)}</p>
-      {/* A slow approval has a note of its own, which can replace it. */}
+      {/* A slow approval has its own note, with a button that speeds it up. */}
       {isSlow && step !== 'approving' ? <p className="border-s-2 border-warning ps-3">{t(slow)}</p> : null}
     </div>
   );
