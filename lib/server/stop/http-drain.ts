@@ -16,6 +16,8 @@ type RequestStart = { server: Server; response: ServerResponse };
 export class HttpDrain {
   #server: Server | null = null;
   readonly #connections = new Set<Socket>();
+  /** Connections that were unused at the last check. */
+  #unused: ReadonlySet<Socket> = new Set();
 
   /** Finds the HTTP server when its first request arrives, and follows its connections. */
   watch(): void {
@@ -59,9 +61,12 @@ export class HttpDrain {
 
   /**
    * Closes connections without a request so far, which Node doesn't count as idle. Browsers open some in advance, and
-   * so does fetch in Node after it canceled a body.
+   * so does fetch in Node after it canceled a body. Each must be unused at two checks: Node reads what has arrived between
+   * them, so that no request is lost because the process was busy.
    */
   #closeUnused(): void {
-    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    const unused = [...this.#connections].filter(({ bytesRead }) => bytesRead === 0);
+    for (const socket of unused) if (this.#unused.has(socket)) socket.destroy();
+    this.#unused = new Set(unused);
   }
 }
