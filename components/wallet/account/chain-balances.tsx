@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useShowMore } from '@/components/wallet/display/short-lists';
+import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

@@ -5,9 +5,9 @@ import { FigureRow } from '@/components/wallet/display/figure-line';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import { useDisplayPrices } from './use-display-prices';
 
 const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];

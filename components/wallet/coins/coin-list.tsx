@@ -5,17 +5,17 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { SampleLabel } from '@/components/wallet/display/sample-label';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { replacePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { getPathname } from '@/lib/i18n/navigation';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
 import { CoinRowSkeletons } from './coins-skeleton';
-import { SampleLabel } from './sample-label';
-import { useDisplayPrices } from './use-display-prices';
 
 /** Search form that finds coins by symbol, name, or token address. An empty search shows all coins. */
 function CoinSearch({ search }: { search: string }) {

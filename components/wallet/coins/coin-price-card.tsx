@@ -1,12 +1,12 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
+import { SampleLabel } from '@/components/wallet/display/sample-label';
 import { Bar } from '@/components/wallet/display/skeleton';
 import type { CoinPrice } from '@/lib/api/types';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
-import { SampleLabel } from './sample-label';
-import { useDisplayPrices } from './use-display-prices';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 
 /** Shows how long ago a source confirmed a price. */
 export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {

@@ -5,10 +5,10 @@ import { StaleMark } from '@/components/wallet/display/stale-mark';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { PriceAge } from './coin-price-card';
 import { CoinPriceBars, coinRow } from './coins-skeleton';
-import type { DisplayPrices } from './use-display-prices';
 
 /** Row of the coin list with a coin's networks and price. Links to the coin's details. */
 export function CoinRow({

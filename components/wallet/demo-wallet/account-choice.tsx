@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { demoKeys } from './demo-accounts';

@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import {
   type ContractViewProps,
@@ -11,6 +10,7 @@ import {
 } from '@/components/wallet/shell/account-view';
 import { StartLead } from '@/components/wallet/shell/start-preview';
 import { useWebsite } from '@/lib/api/hooks';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { EarnSkeleton } from './earn-skeleton';

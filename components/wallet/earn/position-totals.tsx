@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { offerKinds } from '@/lib/wallet/earn/offers';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';

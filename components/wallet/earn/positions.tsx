@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import type { Coin } from '@/lib/api/types';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { PositionsPlaceholder } from './earn-skeleton';
 import { PositionRow } from './position-row';

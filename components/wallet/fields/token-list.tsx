@@ -3,10 +3,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainMapping } from '@/lib/api/hooks';
+import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { rememberToken, useRecentTokens } from '@/lib/wallet/tokens/recent-tokens';
 import { groupTokens, optionKey, type TokenGroup, type TokenOption } from '@/lib/wallet/tokens/token-choice';

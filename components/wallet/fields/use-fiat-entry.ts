@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatUnits } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { parseAmount, truncate } from '@/lib/format/amount';
 import { readNumber } from '@/lib/format/read-number';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { amountForFiat, fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /** Decimal places for fiat values below one unit. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { usePositionTotals } from '@/components/wallet/earn/position-totals';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import type { Position } from '@/lib/wallet/earn/positions';
 

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
@@ -10,6 +9,7 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance, useBalances } from '@/lib/wallet/balances/use-balances';

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { PriceChange } from '@/components/ui/fiat-text';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { StaleMark } from '@/components/wallet/display/stale-mark';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { Coin } from '@/lib/api/types';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 
 export type TokenHolding = {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { openWithdraw, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { openDialog } from '@/lib/browser/dialogs';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ResolvedName } from './payment-notes';
 import type { usePayment } from './use-payment';

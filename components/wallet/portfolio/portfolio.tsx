@@ -3,7 +3,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
@@ -12,6 +11,7 @@ import { AccountView, type AccountViewProps } from '@/components/wallet/shell/ac
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { imitatedCoin } from '@/lib/evm/token-text';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Address } from 'viem';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { usePriceHistory } from '@/lib/api/hooks';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import {
   pastFromSnapshots,

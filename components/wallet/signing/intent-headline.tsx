@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useCoins } from '@/lib/api/hooks';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
 import type { FactValue } from '@/lib/wallet/signing/reading';

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainMapping, useCoins } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
@@ -8,6 +7,7 @@ import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton, type TokenPicker } from '@/components/wallet/fields/token-button';
 import { formatAmount } from '@/lib/format/amount';
 import { changePercent, changeText } from '@/lib/format/percent';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';

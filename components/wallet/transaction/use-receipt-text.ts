@@ -1,12 +1,12 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Move } from '@/lib/wallet/activity/activity-row';
 import { isUnlimited } from '@/lib/wallet/approvals/grants';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';

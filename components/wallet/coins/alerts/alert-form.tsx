@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { NumberField } from '@/components/wallet/fields/number-field';
 import type { Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
@@ -14,6 +13,7 @@ import {
   readAlert,
   usePriceAlerts,
 } from '@/lib/prices/price-alerts';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import { useAlertText } from './use-alert-text';
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCoins } from '@/lib/api/hooks';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { useAlertText } from './use-alert-text';
 
 /** List of price alerts, newest first, each with its state. */

@@ -4,14 +4,14 @@ import { FiatText } from '@/components/ui/fiat-text';
 import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { ValueChart } from '@/components/wallet/chart/value-chart';
-import { SampleLabel } from '@/components/wallet/coins/sample-label';
-import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { SampleLabel } from '@/components/wallet/display/sample-label';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
+import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { usePairPoints } from './use-pair-points';
 
 /** Extra significant digits, so that no two axis labels look the same. */

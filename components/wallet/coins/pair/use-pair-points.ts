@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
+import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 
 /** Chart points must be at least one second apart. */
 const LEAST_STEP_MS = 1_000;
