@@ -19,8 +19,8 @@ const base = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esm})/)`],
   moduleNameMapper: {
-    '^@/(.*)$': '<rootDir>/$1',
     '\\.css$': '<rootDir>/tests/support/empty-module.ts',
+    '^@/(.*)$': '<rootDir>/$1',
     '^server-only$': '<rootDir>/tests/support/empty-module.ts',
   },
 };

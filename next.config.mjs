@@ -50,8 +50,8 @@ const config = {
       ...(hasDemoWallet
         ? {}
         : Object.fromEntries(
-            ['announce-demo-wallet', 'load-demo-wallet'].map((name) => [
-              `@/components/wallet/demo-wallet/${name}`,
+            ['connect/announce-demo-wallet', 'shell/load-demo-wallet'].map((name) => [
+              `@/components/wallet/${name}`,
               './components/wallet/shell/no-demo-wallet.ts',
             ]),
           )),

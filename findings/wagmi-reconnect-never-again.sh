@@ -13,7 +13,7 @@
 #   second wallet: 0 connections, asked nothing
 #
 # Why it matters here: one silent wallet would keep signed-in users from their own wallet. So
-# `components/wallet/shell/restore-wallet.ts` asks wallets itself, each on its own, and repeats that when a wallet appears.
+# `components/wallet/connect/restore-wallet.ts` asks wallets itself, each on its own, and repeats that when a wallet appears.
 #
 # Exits with 1 if the behavior changes, and with 2 if the packages can't be installed.
 set -eu

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { type BrowserWallet, isProvider, LEGACY_ID } from './browser-wallet';
 import { readAnnouncement } from './read-announcement';
 

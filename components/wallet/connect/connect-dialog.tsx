@@ -2,16 +2,11 @@
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import {
-  cancelLogin,
-  type LoginRequest,
-  type LoginStep,
-  useLoginState,
-} from '@/components/wallet/shell/login-state';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
+import { cancelLogin, type LoginRequest, type LoginStep, useLoginState } from './login-state';
 import { WalletList } from './wallet-list';
 
 /** Steps that end when the user answers the wallet, which may hang. */

@@ -3,13 +3,6 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { getAddress } from 'viem';
 import { type Config, useConfig, useConnection } from 'wagmi';
 import { getConnection, signMessage } from 'wagmi/actions';
-import {
-  beginLogin,
-  type LoginRequest,
-  setLoginStep,
-  takeLoginRequest,
-  useLoginState,
-} from '@/components/wallet/shell/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
@@ -19,6 +12,7 @@ import { beginSession } from '@/lib/session/session-changes';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
 import { connectErrorKey, connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
+import { beginLogin, type LoginRequest, setLoginStep, takeLoginRequest, useLoginState } from './login-state';
 
 /**
  * React hook that returns a function to connect a wallet through WalletConnect's modal. The function resolves to true

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { OptionIcon } from '@/components/ui/option-icon';
-import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
-import type { LoginRequest } from '@/components/wallet/shell/login-state';
-import {
-  isWalletDocument,
-  takeConnectParam,
-  WALLETCONNECT_PARAM,
-} from '@/components/wallet/shell/wallet-document';
+import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { useWebsite } from '@/lib/api/hooks';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
@@ -17,7 +11,9 @@ import { routes } from '@/lib/routes';
 import { labelWallets } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { ConnectWording } from './connect-wording';
+import type { LoginRequest } from './login-state';
 import { pageForWalletApp, walletApps } from './wallet-apps';
+import { isWalletDocument, takeConnectParam, WALLETCONNECT_PARAM } from './wallet-document';
 
 /** Links that open this page in a wallet app's browser, for phones whose current browser has no wallet. */
 function WalletAppLinks({ wording }: { wording: ConnectWording }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
-import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isWalletDocument } from '@/components/wallet/shell/wallet-document';
+import { isWalletDocument } from '@/components/wallet/connect/wallet-document';
 import { withVisit } from '@/lib/preferences/visit';
 
 /** Interval between two scans of the camera image. */

@@ -1,7 +1,7 @@
-import { ConnectFlow } from '@/components/wallet/connect/connect-flow';
+import { announceDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { loadConnectWording } from '@/components/wallet/connect/connect-wording';
-import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import type { Locale } from '@/lib/i18n/routing';
+import { ConnectFlow } from './connect-flow';
 
 /** Loads the connect flow and its strings. @throws if the strings cannot be fetched. */
 export async function loadConnectFlow(locale: Locale) {

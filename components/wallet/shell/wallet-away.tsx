@@ -2,12 +2,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
+import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { LEGACY_ID } from '@/components/wallet/connect/browser-wallet';
 import { connectErrorKey } from '@/components/wallet/connect/connect-wallet';
-import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import { retryWallet, useWalletAbsence } from '@/components/wallet/connect/restore-wallet';
 import { notify } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
-import { retryWallet, useWalletAbsence } from './restore-wallet';
 
 /** React hook that returns the name of the wallet that was used last, or null if it isn't there. */
 function useWalletName(): string | null {

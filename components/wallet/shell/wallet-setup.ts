@@ -2,14 +2,21 @@ import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { getConnection, watchConnection } from 'wagmi/actions';
+import { announceDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import {
   findBrowserWallets,
   legacyWait,
   useBrowserWallets,
 } from '@/components/wallet/connect/browser-wallets';
 import { disconnectWallet } from '@/components/wallet/connect/connect-wallet';
-import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
-import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
+import {
+  isWalletMissing,
+  lastConnectorId,
+  restoreIfMissing,
+  restoreWallet,
+  useWalletAbsence,
+} from '@/components/wallet/connect/restore-wallet';
+import { type LocalDemo, loadDemoWallet } from '@/components/wallet/shell/load-demo-wallet';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
@@ -19,13 +26,6 @@ import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
-import {
-  isWalletMissing,
-  lastConnectorId,
-  restoreIfMissing,
-  restoreWallet,
-  useWalletAbsence,
-} from './restore-wallet';
 
 type Base = {
   config: Config;

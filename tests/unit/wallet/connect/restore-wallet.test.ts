@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { disconnect, getConnection } from 'wagmi/actions';
 import { legacyWait, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
 import { NoAccountError } from '@/components/wallet/connect/connect-wallet';
-import { restoreWallet, retryWallet, useWalletAbsence } from '@/components/wallet/shell/restore-wallet';
+import { restoreWallet, retryWallet, useWalletAbsence } from '@/components/wallet/connect/restore-wallet';
 import { useSession } from '@/lib/session/session';
 import { beginSession, endSession } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';

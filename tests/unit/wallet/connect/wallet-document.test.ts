@@ -1,4 +1,4 @@
-import { takeDialogParam } from '@/components/wallet/shell/wallet-document';
+import { takeDialogParam } from '@/components/wallet/connect/wallet-document';
 import { routes } from '@/lib/routes';
 
 test.each([

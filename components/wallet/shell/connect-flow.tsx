@@ -2,19 +2,19 @@
 
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
-import type { loadWalletRoot } from '@/components/wallet/shell/load-wallet-root';
+import { ConnectDialog } from '@/components/wallet/connect/connect-dialog';
+import type { ConnectWording } from '@/components/wallet/connect/connect-wording';
 import {
   cancelLogin,
   type LoginRequest,
   requestLogin,
   setLoginStep,
-} from '@/components/wallet/shell/login-state';
+} from '@/components/wallet/connect/login-state';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
-import { ConnectDialog } from './connect-dialog';
-import type { ConnectWording } from './connect-wording';
-import './connect.css';
+import type { loadWalletRoot } from './load-wallet-root';
+import '@/components/wallet/connect/connect.css';
 import { Dialog } from '@/components/ui/dialog';
 import { LoadFailure } from '@/components/ui/load-state';
 

@@ -2,11 +2,11 @@ import type { EIP1193Provider } from 'viem';
 import type { Config, Connector } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { create } from 'zustand';
-import { adoptConnection, browserConnector, hasAccount } from '@/components/wallet/connect/browser-connector';
-import { findBrowserWallets, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
-import { NoAccountError } from '@/components/wallet/connect/connect-wallet';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
+import { adoptConnection, browserConnector, hasAccount } from './browser-connector';
+import { findBrowserWallets, useBrowserWallets } from './browser-wallets';
+import { NoAccountError } from './connect-wallet';
 
 type Absence = {
   /** The wallet isn't in this browser yet, hasn't answered yet, or shares no account (it's locked). */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { BrowserWallet } from '@/components/wallet/connect/browser-wallet';
 import { markLogin } from '@/lib/session/login-mark';
+import type { BrowserWallet } from './browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 

@@ -13,7 +13,7 @@ export type LocalDemo = {
  * that they don't include any of it.
  */
 export async function loadDemoWallet(): Promise<LocalDemo | null> {
-  const { DemoWalletSheet } = await import('./demo-wallet-sheet');
+  const { DemoWalletSheet } = await import('@/components/wallet/demo-wallet/demo-wallet-sheet');
   return {
     Sheet: DemoWalletSheet,
     loadGuide: async () => (await import('@/components/wallet/guide/guide')).Guide,

@@ -4,7 +4,9 @@ import { announceProvider } from 'mipd';
 const DEMO_WALLET_ID = 'local.tidewell.demo-wallet';
 
 type Listener = (value: unknown) => void;
-type Provider = Awaited<ReturnType<typeof import('./demo-provider').loadDemoProvider>>;
+type Provider = Awaited<
+  ReturnType<typeof import('@/components/wallet/demo-wallet/demo-provider').loadDemoProvider>
+>;
 
 /** Returns the demo wallet as an EIP-1193 provider that loads its code on the first request. */
 function lazyDemoProvider() {
@@ -12,7 +14,8 @@ function lazyDemoProvider() {
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
-  const load = async () => (await import('./demo-provider')).loadDemoProvider(emit);
+  const load = async () =>
+    (await import('@/components/wallet/demo-wallet/demo-provider')).loadDemoProvider(emit);
   let loaded: Promise<Provider> | undefined;
 
   return {
