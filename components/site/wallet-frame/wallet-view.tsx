@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useStat
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { LoadFailure } from '@/components/ui/load-state';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
-import type { NodeBanner } from '@/components/wallet/shell/node-banner';
+import type { NodeBanner } from '@/components/wallet/frame/node-banner';
 import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
@@ -62,7 +62,7 @@ async function loadView(view: WalletPage): Promise<ComponentType> {
 async function load(view: WalletPage, locale: Locale): Promise<Loaded> {
   const [{ WalletProvider }, { NodeBanner }, { AlertWatcher }, View, { setup }] = await Promise.all([
     import('@/components/wallet/shell/wallet-provider'),
-    import('@/components/wallet/shell/node-banner'),
+    import('@/components/wallet/frame/node-banner'),
     import('@/components/wallet/coins/alerts/alert-watcher'),
     loadView(view),
     loadWallet(locale),

@@ -9,8 +9,8 @@ import {
   sampleMainnet,
   sampleRollup,
   sampleTokens,
-} from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+} from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { shortAddress } from '@/lib/evm/address';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import { ActivityTable } from './activity-table';

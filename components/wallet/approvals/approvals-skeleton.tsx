@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Bar, Repeat, TextBar, TextGhost } from '@/components/wallet/display/skeleton';
-import { ChainSectionsSkeleton } from '@/components/wallet/shell/chain-sections-skeleton';
+import { ChainSectionsSkeleton } from '@/components/wallet/frame/chain-sections-skeleton';
 
 /** Placeholder for an approval: its box, token and spender, figures, and button. */
 export function ApprovalSkeleton() {

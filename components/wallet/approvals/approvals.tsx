@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LeadText } from '@/components/wallet/display/lead-text';
-import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { ApprovalsSkeleton } from './approvals-skeleton';
 import { ChainApprovals } from './chain-approvals';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
-import { ChainSection } from '@/components/wallet/shell/chain-section';
+import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Approval } from '@/lib/wallet/approvals/grants';

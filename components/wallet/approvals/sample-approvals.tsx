@@ -9,8 +9,8 @@ import {
   sampleMainnet,
   sampleTokens,
   useSampleHoldings,
-} from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+} from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { ApprovalRow } from './approval-row';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod, PriceHistory } from '@/lib/api/types';
+import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 
 const ranges: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 const START: HistoryPeriod = 'week';

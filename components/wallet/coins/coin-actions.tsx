@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { actionIcons } from '@/components/ui/action-icons';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { routes } from '@/lib/routes';
 
 /** Links to swap, send, or receive a coin. */

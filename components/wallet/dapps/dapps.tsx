@@ -3,11 +3,11 @@
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
-import { ListsGate, useLoggedInAccount } from '@/components/wallet/shell/account-view';
-import { readChainId, usePageParams } from '@/components/wallet/shell/page-params';
-import { StartLead } from '@/components/wallet/shell/start-preview';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { ListsGate, useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { StartLead } from '@/components/wallet/frame/start-preview';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
+import { readChainId, usePageParams } from '@/lib/browser/page-params';
 import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { routes } from '@/lib/routes';
 import { DappFrame } from './dapp-frame';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
-import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';

@@ -1,4 +1,4 @@
-import { updatePageParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams } from '@/lib/browser/page-params';
 import { type OfferFilter, type OfferSort, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
 
 /** Filter and sort order of the offers, as stored in the URL. */

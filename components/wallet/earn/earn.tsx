@@ -7,8 +7,8 @@ import {
   type ContractViewProps,
   ListsGate,
   useLoggedInAccount,
-} from '@/components/wallet/shell/account-view';
-import { StartLead } from '@/components/wallet/shell/start-preview';
+} from '@/components/wallet/frame/account-view';
+import { StartLead } from '@/components/wallet/frame/start-preview';
 import { useWebsite } from '@/lib/api/hooks';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
 import { CoinIcon } from '@/components/ui/coin-icon';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { OfferItem } from './group-offers';
 import type { OfferFact } from './use-offer-text';
 

@@ -5,7 +5,7 @@ import { CoinIcon } from '@/components/ui/coin-icon';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';

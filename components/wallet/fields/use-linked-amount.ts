@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 
 /**
  * React hook that enters the amount of a link (`coin` and `amount` in the URL) into the form of that coin, and removes

@@ -11,8 +11,8 @@ import {
   RowSkeletons,
   TileSkeletons,
 } from '@/components/wallet/display/skeleton';
-import { ChainSection } from '@/components/wallet/shell/chain-section';
-import { PausedNote } from '@/components/wallet/shell/node-banner';
+import { ChainSection } from '@/components/wallet/frame/chain-section';
+import { PausedNote } from '@/components/wallet/frame/node-banner';
 
 const CHAIN_ID = 1;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import type { AmountToken } from '@/components/wallet/fields/token-button';
-import { ListsGate } from '@/components/wallet/shell/account-view';
+import { ListsGate } from '@/components/wallet/frame/account-view';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';

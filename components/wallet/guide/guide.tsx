@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
 import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import { MAX_NAME_LENGTH } from '@/lib/wallet/messages/content';

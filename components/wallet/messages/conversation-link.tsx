@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { routes } from '@/lib/routes';
 import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useMessenger } from './use-messenger';

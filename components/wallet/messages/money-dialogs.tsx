@@ -10,7 +10,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import { choosePayToken, type PayLists, readPayParams } from '@/components/wallet/pay/pay-params';
 import { PaymentForm } from '@/components/wallet/pay/payment-form';
 import { usePayOptions } from '@/components/wallet/pay/use-pay-options';
-import { usePageParams } from '@/components/wallet/shell/page-params';
+import { usePageParams } from '@/lib/browser/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { sampleAddress } from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+import { sampleAddress } from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { shortAddress } from '@/lib/evm/address';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { MessageBubble } from './message-bubble';

@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
-import { ChainSection } from '@/components/wallet/shell/chain-section';
+import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { notify } from '@/lib/browser/notices';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
 import { TextGhost, TileSkeletons } from '@/components/wallet/display/skeleton';
-import { ChainSectionsSkeleton } from '@/components/wallet/shell/chain-sections-skeleton';
+import { ChainSectionsSkeleton } from '@/components/wallet/frame/chain-sections-skeleton';
 
 /** Class of the page's introduction, with the button to add an NFT. */
 export const nftsIntro =

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LeadText } from '@/components/wallet/display/lead-text';
-import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { watchKnownRecipients } from '@/lib/wallet/contacts/contacts';

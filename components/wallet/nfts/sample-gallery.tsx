@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { sampleAddress, sampleMainnet } from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+import { sampleAddress, sampleMainnet } from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { NftCard } from './nft-card';
 
 /** Full rows in two columns and in three. */

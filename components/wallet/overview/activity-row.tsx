@@ -3,7 +3,7 @@ import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { MINUS } from '@/lib/format/amount';
 import { type ActivityKind, counterpartyRole, type Move } from '@/lib/wallet/activity/activity-row';
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { usePositionTotals } from '@/components/wallet/earn/position-totals';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import type { Position } from '@/lib/wallet/earn/positions';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { actionIcons } from '@/components/ui/action-icons';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 

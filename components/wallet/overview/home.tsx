@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import type { AccountViewProps } from '@/components/wallet/shell/account-view';
+import type { AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';

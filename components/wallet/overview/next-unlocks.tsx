@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type Unlock, unlockKey } from '@/lib/wallet/unlocks/plan-unlocks';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useLoggedInAccount } from '@/components/wallet/shell/account-view';
-import { StartLayout, StartLead } from '@/components/wallet/shell/start-preview';
+import { useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { StartLayout, StartLead } from '@/components/wallet/frame/start-preview';
 import { Home } from './home';
 import { SampleHome } from './sample-home';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { sampleMainnet, sampleRollup, useSampleHoldings } from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+import { sampleMainnet, sampleRollup, useSampleHoldings } from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import type { ActivityItem } from './activity-row';
 import { DayLists } from './day-lists';

@@ -3,7 +3,7 @@ import { PriceChange } from '@/components/ui/fiat-text';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { StaleMark } from '@/components/wallet/display/stale-mark';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { Coin } from '@/lib/api/types';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';

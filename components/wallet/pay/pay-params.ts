@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { pushPageParams, readChainId, updatePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { pushPageParams, readChainId, updatePageParams } from '@/lib/browser/page-params';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 
 export const payTabs = ['receive', 'pay'] as const;

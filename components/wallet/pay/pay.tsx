@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Tabs } from '@/components/ui/tabs';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { AccountView } from '@/components/wallet/frame/account-view';
+import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PaySkeleton } from './pay-skeleton';
 import { PayTab } from './pay-tab';

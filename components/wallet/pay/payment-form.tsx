@@ -6,7 +6,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
-import { NodeNote } from '@/components/wallet/shell/node-banner';
+import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { readChainId, updatePageParams } from '@/components/wallet/shell/page-params';
+import { readChainId, updatePageParams } from '@/lib/browser/page-params';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { SparkLine } from '@/components/ui/spark-line';
-import { sampleChains, sampleCoins, useSampleHoldings } from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+import { sampleChains, sampleCoins, useSampleHoldings } from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { AllocationChart } from './allocation-chart';
 import { PortfolioTotal } from './portfolio-total';
 

@@ -6,7 +6,7 @@ import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
-import { PausedNote } from '@/components/wallet/shell/node-banner';
+import { PausedNote } from '@/components/wallet/frame/node-banner';
 import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';

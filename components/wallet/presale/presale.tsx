@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
-import { ContractView } from '@/components/wallet/shell/account-view';
+import { ContractView } from '@/components/wallet/frame/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kinds';

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { useConnection } from 'wagmi';
+import { useExplorerLink } from '@/components/wallet/frame/wallet-link';
 import { isOnSheet, openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ApiError } from '@/lib/api/client';
@@ -24,7 +25,6 @@ import {
 } from '@/lib/wallet/transactions/transaction-ledger';
 import { isMined, type MinedEntry, useReorganizations } from '@/lib/wallet/transactions/use-reorganizations';
 import { useTrackTransaction } from '@/lib/wallet/transactions/use-track-transaction';
-import { useExplorerLink } from './wallet-link';
 
 /**
  * React hook that returns a function to show a toast with the result of a settled transaction, unless the transaction

@@ -6,12 +6,12 @@ import { AmountFormSkeleton, FeesLinkSkeleton } from '@/components/wallet/displa
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { FeesLink } from '@/components/wallet/shell/fees-link';
-import { NodeNote } from '@/components/wallet/shell/node-banner';
-import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { FeesLink } from '@/components/wallet/frame/fees-link';
+import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
+import { readChainId, updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { formatAmount } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';

@@ -1,5 +1,5 @@
-import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
+import { updatePageParams } from '@/lib/browser/page-params';
 import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
 /** The chain and coins selected in the URL. */

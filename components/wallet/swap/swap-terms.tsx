@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
-import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
-import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/shell/account-view';
-import { usePageParams } from '@/components/wallet/shell/page-params';
+import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/frame/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { usePageParams } from '@/lib/browser/page-params';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import type { SwapContracts } from '@/lib/wallet/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';

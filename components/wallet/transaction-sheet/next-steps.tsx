@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { getAddress, isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useContracts } from '@/lib/api/hooks';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { saveFile } from '@/lib/browser/save-file';

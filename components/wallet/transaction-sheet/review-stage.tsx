@@ -5,7 +5,7 @@ import { encodeFunctionData, erc20Abi, type Hash, toHex } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { NodeNote } from '@/components/wallet/shell/node-banner';
+import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { ClearRequest } from '@/components/wallet/signing/clear-request';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { formatUnits, isAddressEqual } from 'viem';
 import { Button, buttonClass } from '@/components/ui/button';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { depositDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';

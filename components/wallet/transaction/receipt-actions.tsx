@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';

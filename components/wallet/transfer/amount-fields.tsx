@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { NodeNote, PausedNote } from '@/components/wallet/shell/node-banner';
+import { NodeNote, PausedNote } from '@/components/wallet/frame/node-banner';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { balanceOptions } from '@/lib/wallet/tokens/token-choice';
 import type { useTokenChoice } from './use-transfer';

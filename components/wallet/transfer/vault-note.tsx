@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 

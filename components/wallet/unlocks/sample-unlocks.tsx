@@ -7,8 +7,8 @@ import {
   sampleMainnet,
   sampleRollup,
   sampleTokens,
-} from '@/components/wallet/shell/sample-data';
-import { SampleFrame } from '@/components/wallet/shell/start-preview';
+} from '@/components/wallet/frame/sample-data';
+import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { UnlockMonths } from './unlock-months';
 
 const HOUR_S = 3_600;

@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
 import { wallClock } from '@/lib/format/zoned-time';
 import { routes } from '@/lib/routes';

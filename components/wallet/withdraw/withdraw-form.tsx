@@ -8,7 +8,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
-import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';

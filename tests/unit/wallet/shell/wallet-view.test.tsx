@@ -11,7 +11,7 @@ jest.mock('@/components/site/load-wallet', () => ({
 jest.mock('@/components/wallet/shell/wallet-provider', () => ({
   WalletProvider: ({ children }: { children: React.ReactNode }) => children,
 }));
-jest.mock('@/components/wallet/shell/node-banner', () => ({ NodeBanner: () => null }));
+jest.mock('@/components/wallet/frame/node-banner', () => ({ NodeBanner: () => null }));
 jest.mock('@/components/wallet/coins/alerts/alert-watcher', () => ({ AlertWatcher: () => null }));
 jest.mock('@/components/wallet/overview/overview', () => ({
   Overview: () => {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
-import { ListsGate } from '@/components/wallet/shell/account-view';
+import { ListsGate } from '@/components/wallet/frame/account-view';
 import { useNotices } from '@/lib/browser/notices';
 import messages from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { WalletLink } from './wallet-link';
 
 /** Says why a form can't be used. If the wallet has none of `missing`, links lead to where the user can get it. */
 export function ClosedNote({ text, missing }: { text: string; missing?: ListedToken | undefined }) {

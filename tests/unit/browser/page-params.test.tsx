@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { pushPageParams, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { pushPageParams, updatePageParams, usePageParams } from '@/lib/browser/page-params';
 
 const chains = ['1', '2', '3'];
 
