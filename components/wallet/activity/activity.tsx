@@ -9,7 +9,7 @@ import { Placeholder } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import { PendingList } from '@/components/wallet/pending/pending-notes';
+import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
 import { replacePageParams, usePageParams } from '@/lib/browser/page-params';
 import { saveFile } from '@/lib/browser/save-file';
 import { routes } from '@/lib/routes';

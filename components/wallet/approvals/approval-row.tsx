@@ -7,7 +7,7 @@ import { ExternalLink } from '@/components/ui/external-link';
 import { Icon } from '@/components/ui/icon';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
-import { WaitingNote } from '@/components/wallet/pending/pending-notes';
+import { WaitingNote } from '@/components/wallet/transaction-sheet/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';

@@ -5,7 +5,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import { PendingList } from '@/components/wallet/pending/pending-notes';
+import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
-import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
+import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { updatePageParams } from '@/lib/browser/page-params';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
+import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { useIsUndecided, WaitingNote } from '@/components/wallet/pending/pending-notes';
 import { useChainMapping } from '@/lib/api/hooks';
 import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { NextSteps } from './next-steps';
+import { useIsUndecided, WaitingNote } from './pending-notes';
 import { StartAgain } from './start-again';
 import { useActionText } from './use-action-text';
 import { isEmptyPayment, useResultText } from './use-result-text';
@@ -15,7 +15,7 @@ import { isEmptyPayment, useResultText } from './use-result-text';
 const TICK_MS = 1_000;
 
 const ReceiptActions = lazy(() =>
-  import('@/components/wallet/transaction/receipt-actions').then(
+  import('./receipt-actions').then(
     ({ ReceiptActions }) => ({ default: ReceiptActions }),
     // The result stays readable if the buttons can't be loaded. The transaction's page has them too.
     () => ({ default: () => null }),

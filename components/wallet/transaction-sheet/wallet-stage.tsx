@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import type { Prompt } from '@/lib/wallet/transactions/send-spending';
@@ -9,6 +8,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { WALLET_READ_MS, WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { OpenAllowance } from './open-allowance';
+import { WaitingApprovals } from './pending-notes';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
 import { usePrompts, useSpendingText } from './use-prompts';

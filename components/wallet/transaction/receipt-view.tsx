@@ -8,15 +8,15 @@ import { QrCode } from '@/components/wallet/display/qr-code';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
+import { ReceiptActions } from '@/components/wallet/transaction-sheet/receipt-actions';
+import { type ReceiptMove, useReceiptText } from '@/components/wallet/transaction-sheet/use-receipt-text';
 import type { Coin } from '@/lib/api/types';
 import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { MINUS, truncate } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { hashLines } from '@/lib/wallet/receipt/receipt-layout';
 import type { ReceiptState } from '@/lib/wallet/receipt/use-receipt-facts';
-import { ReceiptActions } from './receipt-actions';
 import { ReceiptFact, ReceiptPanel, receiptGrid } from './receipt-parts';
-import { type ReceiptMove, useReceiptText } from './use-receipt-text';
 import { DetailRow, VaultRows } from './vault-rows';
 
 type Mined = Extract<ReceiptState, { state: 'mined' }>;

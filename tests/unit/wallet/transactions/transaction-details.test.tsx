@@ -8,8 +8,8 @@ import {
   numberToHex,
   pad,
 } from 'viem';
-import { ReceiptActions } from '@/components/wallet/transaction/receipt-actions';
 import { TransactionReceipt } from '@/components/wallet/transaction/transaction';
+import { ReceiptActions } from '@/components/wallet/transaction-sheet/receipt-actions';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type Answer, renderOnChains, silent, TOKEN, VAULT } from '../../../support/test-chains';
 

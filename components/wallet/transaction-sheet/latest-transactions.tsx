@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { WaitingApprovals, WaitingNote } from './pending-notes';
 
 /** Lists the ledger's pending transactions, and the latest transaction even if it is settled. */
 export function LatestTransactions<Entry extends LedgerEntry>({

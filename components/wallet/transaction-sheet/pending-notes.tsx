@@ -4,7 +4,6 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -18,6 +17,7 @@ import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { hideInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { TRANSACTION_MISSING_AFTER_MS, TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
+import { openEntry } from './sheet';
 
 /** React hook that returns whether a time (in ms since the epoch) has passed. */
 function useHasPassed(time: number): boolean {
