@@ -5,8 +5,6 @@ import { Button } from '@/components/ui/button';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import type { PayLists } from '@/components/wallet/pay/pay-params';
-import { readPayment } from '@/components/wallet/pay/read-payment';
 import { StatusMark } from '@/components/wallet/transaction/receipt-parts';
 import { formatAmount } from '@/lib/format/amount';
 import { dayAt } from '@/lib/format/zoned-time';
@@ -15,7 +13,9 @@ import type { MessageReference } from '@/lib/wallet/messages/content';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { type AskedPayment, checkPayment, minedAt } from '@/lib/wallet/messages/payment-claim';
 import { refersTo } from '@/lib/wallet/messages/timeline';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { readPayment } from '@/lib/wallet/pay/read-payment';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import type { NameOf } from './use-person-name';
 

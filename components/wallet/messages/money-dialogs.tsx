@@ -7,20 +7,20 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { choosePayToken, type PayLists, readPayParams } from '@/components/wallet/pay/pay-params';
 import { PaymentForm } from '@/components/wallet/pay/payment-form';
-import { usePayOptions } from '@/components/wallet/pay/use-pay-options';
 import { usePageParams } from '@/lib/browser/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';
 import {
   type PaymentOption,
   type PaymentRequest,
   paymentOptions,
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
+import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { onceShown } from '@/lib/wallet/transactions/transaction-ledger';
 import { requestIn } from './money-cards';
 

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import type { ReadPayment } from '@/lib/wallet/pay/read-payment';
 import { PaymentForm } from './payment-form';
 import { NameWarnings, nameChange } from './payment-notes';
-import type { ReadPayment } from './read-payment';
 
 /** A rejected payment request as it was entered, with the reason. */
 export function RefusedRequest({

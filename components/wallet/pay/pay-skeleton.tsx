@@ -6,7 +6,7 @@ import {
   TabsSkeleton,
 } from '@/components/wallet/display/form-skeleton';
 import { Bar, HeadingSkeleton, NoteGhost, Repeat, TextBar } from '@/components/wallet/display/skeleton';
-import type { PayTab } from './pay-params';
+import type { PayTab } from '@/lib/wallet/pay/pay-params';
 
 /** About as long as the request's token and network, which aren't known yet. They aren't visible. */
 const LIKELY_REQUEST = { symbol: 'ETH', network: 'Ethereum' };

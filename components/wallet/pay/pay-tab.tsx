@@ -1,7 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { ContactBook } from '@/components/wallet/contacts/contact-book';
-import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
@@ -10,12 +8,14 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { isRecipientStop } from '@/lib/wallet/contacts/recipient';
+import { openRequest, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
+import { type ReadPayment, readPayment } from '@/lib/wallet/pay/read-payment';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { ContactBook } from './contacts/contact-book';
+import { RecentRecipients } from './contacts/recent-recipients';
 import { NamedPayment, RefusedRequest } from './named-payment';
-import { openRequest, type PayLists, type PayParams } from './pay-params';
 import { PaymentForm } from './payment-form';
-import { type ReadPayment, readPayment } from './read-payment';
 import { ScanPanel } from './scan-panel';
 
 /** Pending payments and the latest payment, by network. */

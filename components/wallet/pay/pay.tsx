@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Tabs } from '@/components/ui/tabs';
 import { AccountView } from '@/components/wallet/frame/account-view';
 import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
-import { type PayLists, payTabs, readPayParams } from './pay-params';
+import { type PayLists, payTabs, readPayParams } from '@/lib/wallet/pay/pay-params';
 import { PaySkeleton } from './pay-skeleton';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';

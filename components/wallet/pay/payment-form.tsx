@@ -11,12 +11,12 @@ import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
+import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
-import { choosePayToken, type PayLists, type PayParams } from './pay-params';
+import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { PaymentFigures, PaymentRecipient } from './payment-figures';
 import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
 import { maxPayable } from './payment-plan';
-import { usePayOptions } from './use-pay-options';
 import { usePayment } from './use-payment';
 
 /** A payment request, with inputs for what it does not set. */

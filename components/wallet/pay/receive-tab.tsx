@@ -13,11 +13,11 @@ import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { choosePayToken, type PayLists, type PayParams } from './pay-params';
 import { RequestCode } from './request-code';
-import { usePayOptions } from './use-pay-options';
 
 /** Polling interval for a payment. It is short, because the recipient may be waiting next to the payer. */
 const ARRIVAL_POLL_MS = 2_000;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { ContactRow } from '@/components/wallet/contacts/contact-row';
 import { sampleAddress, sampleRollup } from '@/components/wallet/frame/sample-data';
 import { SampleFrame } from '@/components/wallet/frame/start-preview';
+import { ContactRow } from './contacts/contact-row';
 import { RequestCode } from './request-code';
 
 /** A reserved address instead of a payment request, because someone could scan the code and pay it. */

@@ -8,10 +8,10 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { checkRecipient } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import type { PayLists, PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
-import type { PayLists, PayParams } from './pay-params';
 import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
 
 const COIN_DECIMALS = 18;

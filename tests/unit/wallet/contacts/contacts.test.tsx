@@ -5,8 +5,8 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { type Address, getAddress, keccak256, numberToHex } from 'viem';
 import { WagmiContext } from 'wagmi';
-import { ContactBook } from '@/components/wallet/contacts/contact-book';
-import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
+import { ContactBook } from '@/components/wallet/pay/contacts/contact-book';
+import { RecentRecipients } from '@/components/wallet/pay/contacts/recent-recipients';
 import { useNotices } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
 import {

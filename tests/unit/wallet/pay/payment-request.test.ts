@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { type Address, getAddress, keccak256, maxUint256, zeroAddress } from 'viem';
-import { openRequest, readPayParams } from '@/components/wallet/pay/pay-params';
-import { readPaymentText } from '@/components/wallet/pay/read-payment';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
+import { openRequest, readPayParams } from '@/lib/wallet/pay/pay-params';
 import type { OfferProblem, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { readPaymentText } from '@/lib/wallet/pay/read-payment';
 import en from '@/messages/en.json';
 
 const alice = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');

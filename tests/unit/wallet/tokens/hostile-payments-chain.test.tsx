@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { encodeFunctionData, erc20Abi, formatUnits, maxUint256, parseEther } from 'viem';
-import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { readPayParams } from '@/lib/wallet/pay/pay-params';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';

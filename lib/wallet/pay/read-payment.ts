@@ -4,13 +4,7 @@ import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { ensResolver } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
-import {
-  checkVisible,
-  parsePaymentRequest,
-  type RequestRead,
-  readRecipient,
-  withoutThrowing,
-} from '@/lib/wallet/pay/parse';
+import { checkVisible, parsePaymentRequest, type RequestRead, readRecipient, withoutThrowing } from './parse';
 import {
   type NamedRequest,
   type OfferProblem,
@@ -18,7 +12,7 @@ import {
   type PaymentRequest,
   paymentOptions,
   type RequestProblem,
-} from '@/lib/wallet/pay/payment-request';
+} from './payment-request';
 
 /** A bare .eth name. Other names can't be distinguished from web addresses. */
 const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import { offeredOptions, type TokenOption } from '@/lib/wallet/tokens/token-choice';
 import type { PayLists } from './pay-params';
+import type { PaymentOption } from './payment-request';
 
 /** React hook that returns the tokens to choose from, with the account's balances. */
 export function usePayOptions(
