@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/progress-ring';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { fieldProblem, useProfile } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 import { AVATAR_LIMIT_BYTES, AVATAR_TYPES } from '@/lib/constants';
-import { Avatar } from './avatar';
 
 const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Address } from 'viem';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
@@ -11,7 +12,6 @@ import { shortAddress } from '@/lib/evm/address';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { inviteLink } from '@/lib/wallet/account/invitation';
-import { Avatar } from './avatar';
 
 // The QR code is loaded on demand, because few users open it.
 const QrCode = lazy(() =>

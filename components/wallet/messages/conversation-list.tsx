@@ -1,6 +1,6 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { Avatar } from '@/components/wallet/account/avatar';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import type { ConversationId, ConversationView, MessageView } from '@/lib/wallet/messages/messenger/types';
 import { usePersonName } from './use-person-name';

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react
 import { type Address, isAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { Avatar } from '@/components/wallet/account/avatar';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { hasDapps } from '@/lib/content/dapps';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from 'viem';
+import { useNftName } from '@/components/wallet/display/nft-name';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
@@ -13,7 +14,6 @@ import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { recordSuspicions, useFoundSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
 import { NftCard } from './nft-card';
-import { useNftName } from './nft-name';
 import { GallerySkeleton } from './nfts-skeleton';
 
 type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };

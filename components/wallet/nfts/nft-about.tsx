@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { numberText, useNftName } from '@/components/wallet/display/nft-name';
+import { NftPicture } from '@/components/wallet/display/nft-picture';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import type { ChainMapping } from '@/lib/api/types';
@@ -12,8 +14,6 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
 import type { Nft } from '@/lib/wallet/nfts/nft';
-import { numberText, useNftName } from './nft-name';
-import { NftPicture } from './nft-picture';
 
 /** Details of an NFT from its contract and its metadata. */
 export function NftAbout({

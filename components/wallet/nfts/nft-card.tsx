@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useNftName } from '@/components/wallet/display/nft-name';
+import { NftPicture } from '@/components/wallet/display/nft-picture';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import { formatAmount } from '@/lib/format/amount';
 import type { Nft } from '@/lib/wallet/nfts/nft';
-import { useNftName } from './nft-name';
-import { NftPicture } from './nft-picture';
 
 /** Gallery card with the image and name of one NFT. Opens the NFT's details. */
 export function NftCard({

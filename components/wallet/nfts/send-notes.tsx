@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { numberText, useNftName } from '@/components/wallet/display/nft-name';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature } from '@/components/wallet/fields/use-recipient';
 import { formatAmount } from '@/lib/format/amount';
-import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 
 /** The NFT and the recipient of a transfer, with the warnings about them, for the review. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
+import { useNftName } from '@/components/wallet/display/nft-name';
+import { NftPicture } from '@/components/wallet/display/nft-picture';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import { useNftName } from '@/components/wallet/nfts/nft-name';
-import { NftPicture } from '@/components/wallet/nfts/nft-picture';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { routes } from '@/lib/routes';

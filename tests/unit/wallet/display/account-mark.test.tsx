@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Avatar } from '@/components/wallet/account/avatar';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { accountMark } from '@/lib/art/account-mark';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
