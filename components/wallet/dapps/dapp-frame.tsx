@@ -6,6 +6,7 @@ import { useConfig } from 'wagmi';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
+import { DappName } from '@/components/wallet/display/dapp-name';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
@@ -19,7 +20,6 @@ import { openBridge } from '@/lib/wallet/dapps/bridge';
 import { createMethods } from '@/lib/wallet/dapps/methods';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
 import { DAPP_SILENT_AFTER_MS } from '@/lib/wallet-constants';
-import { DappName } from './dapp-list';
 import { ReviewDialog } from './review-dialog';
 
 /**

@@ -1,7 +1,7 @@
 import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { OptionIcon } from '@/components/ui/option-icon';
+import { DappName } from '@/components/wallet/display/dapp-name';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { PageLead } from '@/components/wallet/frame/account-view';
@@ -10,33 +10,6 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-
-/** A DApp's icon, name, and host. The host lets the user check the DApp, because anyone can use a name. */
-export function DappName({
-  dapp,
-  as: Heading = 'h2',
-  id,
-}: {
-  dapp: Dapp;
-  as?: 'h2' | 'div';
-  id?: string | undefined;
-}) {
-  const locale: Locale = useLocale();
-  const name = localText(dapp.name, locale);
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <OptionIcon src={dapp.icon ?? undefined} name={name} />
-      <div className="min-w-0">
-        <Heading id={id} className="text-lg wrap-anywhere">
-          {name}
-        </Heading>
-        <p dir="ltr" className="font-mono text-xs wrap-anywhere text-muted">
-          {dapp.origin}
-        </p>
-      </div>
-    </div>
-  );
-}
 
 function DappCard({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');

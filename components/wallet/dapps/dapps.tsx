@@ -2,7 +2,7 @@
 
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
-import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
+import { DappName } from '@/components/wallet/display/dapp-name';
 import { ListsGate, useLoggedInAccount } from '@/components/wallet/frame/account-view';
 import { StartLead } from '@/components/wallet/frame/start-preview';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
@@ -11,7 +11,8 @@ import { readChainId, usePageParams } from '@/lib/browser/page-params';
 import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { routes } from '@/lib/routes';
 import { DappFrame } from './dapp-frame';
-import { DappList, DappName } from './dapp-list';
+import { DappList } from './dapp-list';
+import { DappsSkeleton } from './dapps-skeleton';
 
 /** Link from an open DApp to the list. */
 function BackToList() {

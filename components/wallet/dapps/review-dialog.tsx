@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { DappName } from '@/components/wallet/display/dapp-name';
 import { SignRequest } from '@/components/wallet/signing/sign-request';
 import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Dapp } from '@/lib/content/dapps';
 import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
 import { BatchRequest } from './batch-request';
-import { DappName } from './dapp-list';
 
 /** A stage after the review. Its heading takes the focus, because the focused button was removed. */
 function Stage({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { DappName } from '@/components/wallet/dapps/dapp-list';
+import { DappName } from '@/components/wallet/display/dapp-name';
 import { dapps } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';

@@ -1,27 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Address, Hash } from 'viem';
-import { Icon } from '@/components/ui/icon';
 import { Bar } from '@/components/wallet/display/skeleton';
+import { StatusMark, type TransactionStatus } from '@/components/wallet/display/status-mark';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import type { ChainMapping } from '@/lib/api/types';
-
-const marks = {
-  success: { tone: 'text-success', path: 'M12 2a10 10 0 1 0 .010 0ZM7.500 12.500l3 3 6-7' },
-  reverted: { tone: 'text-error', path: 'M12 2a10 10 0 1 0 .010 0ZM8.500 8.500l7 7m0-7-7 7' },
-  pending: { tone: 'text-warning', path: 'M12 2a10 10 0 1 0 .010 0ZM12 6.500V12l4 2.500' },
-} as const;
-
-/** Whether a transaction is confirmed, as an icon and text. */
-export function StatusMark({ status, text }: { status: keyof typeof marks; text: string }) {
-  const { tone, path } = marks[status];
-  return (
-    <span className={`inline-flex items-center gap-2 font-[550] ${tone}`}>
-      <Icon path={path} />
-      {text}
-    </span>
-  );
-}
 
 /** A receipt's frame: what happened, whether it is final, and its facts. */
 export function ReceiptPanel({
@@ -32,7 +15,7 @@ export function ReceiptPanel({
   note,
   children,
 }: {
-  status: keyof typeof marks;
+  status: TransactionStatus;
   statusText: string;
   time?: string;
   headline: string;
