@@ -28,6 +28,11 @@ export class MaybeSentError extends Error {
   }
 }
 
+/** Thrown if the browser can't store what a wallet is about to be asked for, so that nothing is asked. */
+export class NotRecordedError extends Error {
+  override name = 'NotRecordedError';
+}
+
 /** Thrown if a simulation shows that the call would fail. `code` is the reason. */
 export class RefusedCallError extends Error {
   override name = 'RefusedCallError';
@@ -70,6 +75,7 @@ export type ChainErrorCode =
   | 'walletUnresponsive'
   | 'accountChanged'
   | 'otherChain'
+  | 'notRecorded'
   | 'nodeUnreachable';
 
 /** Returns the first error of a class among viem's nested errors. A wallet's own error ends them. */
@@ -130,6 +136,7 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
   if (error instanceof RefusedCallError) return error.code;
   if (error instanceof OtherChainError) return 'otherChain';
+  if (error instanceof NotRecordedError) return 'notRecorded';
   if (error instanceof WrongChainError) return 'wrongChain';
   if (error instanceof WalletSilentError) return 'walletUnresponsive';
   const nodeCode = error instanceof BaseError ? nodeErrorCode(error) : undefined;

@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hash, zeroHash } from 'viem';
+import { type Address, encodeFunctionData, type Hash, slice, zeroHash } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { LedgerEntry, SentTransaction, WalletRequest } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash } from '@/lib/wallet/transactions/read-transactions';
@@ -26,6 +26,7 @@ export const request: WalletRequest = {
   to: vault,
   call: callHash(depositCall),
   dataSize: 68,
+  selector: slice(depositCall.input, 0, 4),
   fromBlock: '5',
   fromNonce: 3,
   nextNonce: 3,
@@ -71,7 +72,7 @@ export function addToLedger({ hash: sent = hash('1'), ...part }: Partial<NewEntr
 
 /** A request of which only its fields in a ledger matter. */
 export const anyRequest = (to: Address): WalletRequest => ({
-  ...{ to, call: zeroHash, dataSize: 0, fromBlock: '0', fromNonce: 0, nextNonce: 0 },
+  ...{ to, call: zeroHash, dataSize: 0, selector: '0x', fromBlock: '0', fromNonce: 0, nextNonce: 0 },
 });
 
 /** Replaces the ledger, as if these were its entries when the page opened. */

@@ -41,6 +41,7 @@ export function sendPlan({ nft, label, account, recipient, amount }: SendOrder):
       decimals: 0,
       symbol: label,
       recipient,
+      tokenId: tokenId.toString(),
       ...(isSingle ? { nft: nftId(nft) } : {}),
     },
     call: {

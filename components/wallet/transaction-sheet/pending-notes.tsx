@@ -44,7 +44,7 @@ export function useIsUndecided(entry: LedgerEntry): boolean {
  */
 function MissingNote({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.pending.missing');
-  const what = entry.hash !== null ? 'hash' : entry.isReportedFailed ? 'failed' : 'answer';
+  const what = entry.note ?? (entry.hash !== null ? 'hash' : 'answer');
   return (
     <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
       <p>{t(what)}</p>
@@ -76,7 +76,7 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
       {isSecond ? <p>{t('second')}</p> : null}
       {last ? <p>{t(`sent.${last}`)}</p> : null}
       {isStuck ? <p>{t('stuck')}</p> : null}
-      {(isStuck || isSecond) && !entry.request.isBatch ? (
+      {(isStuck || isSecond) && !entry.request.before ? (
         <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} />
       ) : null}
     </div>

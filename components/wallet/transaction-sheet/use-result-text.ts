@@ -16,7 +16,7 @@ function useFailureText(): (entry: LedgerEntry) => string {
       if (kind === 'pledge') return t('pledge.notRecorded');
       return kind === 'contribute' ? t('presale.failed.refused') : t('deposit.failed.refused');
     }
-    if (reason === 'otherChain' || reason === 'incomplete') return t(`transfer.failed.${reason}`);
+    if (reason === 'otherChain') return t('transfer.failed.otherChain');
     const known = reason === 'cancelled' ? reason : 'reverted';
     if (kind === 'revoke') return t(`approvals.failed.${known}`);
     return kind === 'swap' ? t(`swap.failed.${known}`) : t(`transfer.failed.${known}`);

@@ -4,14 +4,13 @@ import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
-import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
-import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { sendCall } from '@/lib/wallet/transactions/send-call';
+import { ShortcutError, shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { type EncodedCall, encodeCall, type OrderRun } from '@/lib/wallet/transactions/transaction-plan';
 import { DappError } from './protocol';
@@ -145,8 +144,8 @@ async function sendTogether(
   turn: Turn,
 ): Promise<Hash | null> {
   const { config, queries, account, chain } = session;
-  const query = batchingQuery(config, chain.id);
-  if (!(await queries.fetchQuery(query))) return null;
+  const shortcuts = shortcutsOf(config, queries, chain.id);
+  if (!(await shortcuts.canBatch())) return null;
   const [last, ...before] = calls.toReversed();
   if (!last) return null;
   const sum = calls.reduce((total, { value }) => total + value, 0n);
@@ -159,13 +158,10 @@ async function sendTogether(
     session,
     async () => {
       try {
-        return await sendBatch(config, batch, runOf(signal, earlier));
+        return await sendBatch(config, batch, shortcuts, runOf(signal, earlier));
       } catch (error) {
-        if (!isBatchRefusal(error)) throw error;
-        queries.setQueryData(query.queryKey, false);
-        // Treat a declined account upgrade as a rejection.
-        if (isUpgradeRefusal(error)) throw error;
-        return null;
+        if (error instanceof ShortcutError) return null;
+        throw error;
       }
     },
     signal,

@@ -1,9 +1,10 @@
 import { type EIP1193RequestFn, type Hex, hashMessage, hashTypedData, stringify } from 'viem';
-import { signMessage, signTypedData } from 'wagmi/actions';
+import { signMessage, signTypedData } from 'viem/actions';
 import { shortNameOf } from '@/lib/evm/chain-short-names';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { definitionOf } from '@/lib/wallet/signing/parse-typed-data';
+import { prepareWallet } from '@/lib/wallet/transactions/ask-wallet';
 import type { Method } from './bridge';
 import {
   checkSession,
@@ -28,8 +29,11 @@ async function signText(session: DappSession, params: unknown, turn: Turn): Prom
   checkSession(session);
   const { config, account, chain } = session;
   const { raw } = message;
-  await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
-  const signature = await runConfirmed(session, () => signMessage(config, { account, message: { raw } }));
+  const signal = await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
+  const signature = await runConfirmed(session, async () => {
+    const wallet = await prepareWallet(config, { account }, signal);
+    return signMessage(wallet, { message: { raw } });
+  });
   return { messageHash: hashMessage({ raw }), signature };
 }
 
@@ -43,8 +47,8 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
   const signature = await runConfirmed(session, async () => {
     // Wallets reject typed data for a chain other than the current one.
     await switchWalletChain(config, chain.id, signal);
-    signal.throwIfAborted();
-    return signTypedData(config, { account, ...definition });
+    const wallet = await prepareWallet(config, { chainId: chain.id, account }, signal);
+    return signTypedData(wallet, definition);
   });
   return { messageHash: hashTypedData(definition), signature };
 }

@@ -10,7 +10,7 @@ import {
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { LedgerEntry, Trade } from '@/lib/wallet/transactions/ledger-entry';
 import { pairAbi, wrappedAbi } from './abi';
 import { wrapping } from './swap-call';
 
@@ -26,6 +26,21 @@ function movedTo(logs: Log[], token: Address, account: Address): bigint {
   return ofAccount('to') - ofAccount('from');
 }
 
+/** Returns the amount that some accounts, or any, wrapped (`Deposit`) or unwrapped in a transaction, in wei. */
+const wrappedSum = (
+  logs: Log[],
+  wrapped: Address,
+  eventName: 'Deposit' | 'Withdrawal',
+  owners: readonly Address[] | null,
+): bigint =>
+  sum(
+    parseEventLogs({ abi: wrappedAbi, eventName, logs })
+      .map(({ address, args }) => ({ address, wad: args.wad, owner: 'dst' in args ? args.dst : args.src }))
+      .filter(({ address }) => isAddressEqual(address, wrapped))
+      .filter(({ owner }) => !owners || owners.some((known) => isAddressEqual(known, owner)))
+      .map(({ wad }) => wad),
+  );
+
 /** Returns the amount received in a swap, in base units, from the token's logs, or null if nothing was received. */
 export function receivedAmount(
   logs: Log[],
@@ -33,17 +48,12 @@ export function receivedAmount(
 ): bigint | null {
   if (!trade) return null;
   const { sold, bought, wrapped } = trade;
-  const ofWrapped = (eventName: 'Deposit' | 'Withdrawal') =>
-    sum(
-      parseEventLogs({ abi: wrappedAbi, eventName, logs })
-        .filter(({ address }) => isAddressEqual(address, wrapped))
-        .map(({ args }) => args.wad),
-    );
+  const change = wrapping(sold, bought, wrapped);
   const received =
-    bought === NATIVE_TOKEN
-      ? ofWrapped('Withdrawal')
-      : sold === NATIVE_TOKEN && isAddressEqual(bought, wrapped)
-        ? ofWrapped('Deposit')
+    change === 'wrap'
+      ? wrappedSum(logs, wrapped, 'Deposit', [account])
+      : bought === NATIVE_TOKEN
+        ? wrappedSum(logs, wrapped, 'Withdrawal', change ? [account] : null)
         : movedTo(logs, bought, account);
   return received > 0n ? received : null;
 }
@@ -71,24 +81,39 @@ async function candidates(config: Config, entry: LedgerEntry): Promise<Hash[]> {
   return [...new Set(logs.map(({ transactionHash }) => transactionHash))];
 }
 
-/** Returns whether a transaction swapped exactly the requested amount through the requested contract. */
-async function isOf(config: Config, entry: LedgerEntry, hash: Hash): Promise<boolean> {
-  const { chainId, account, trade, amountRaw } = entry;
-  const asked = entry.request.to;
-  if (!trade) return false;
-  const { logs, status } = await getTransactionReceipt(config.getClient({ chainId }), { hash });
+/** Returns the amount of the sold token or native currency that a transaction took from the account, in base units. */
+function givenAmount(logs: Log[], { account, request }: LedgerEntry, trade: Trade): bigint {
+  const { sold, bought, wrapped } = trade;
+  if (sold === NATIVE_TOKEN) return wrappedSum(logs, wrapped, 'Deposit', [account, request.to]);
+  return wrapping(sold, bought, wrapped) === 'unwrap'
+    ? wrappedSum(logs, wrapped, 'Withdrawal', [account])
+    : -movedTo(logs, sold, account);
+}
+
+/**
+ * Returns whether logs show a requested swap: exactly its amount through the requested contract, or another swap of the same
+ * tokens.
+ */
+export function swapMatch(logs: Log[], entry: LedgerEntry): 'exact' | 'similar' | 'none' {
+  const { trade, amountRaw, request } = entry;
   const arrived = receivedAmount(logs, entry);
-  const amount = BigInt(amountRaw);
-  if (status !== 'success' || arrived === null || arrived < BigInt(trade.minimumRaw)) return false;
-  if (isAddressEqual(asked, trade.wrapped)) return arrived === amount;
-  const byRouter = parseEventLogs({ abi: pairAbi, eventName: 'Swap', logs }).some(({ args }) =>
-    isAddressEqual(args.sender, asked),
-  );
-  if (!byRouter) return false;
-  if (trade.sold !== NATIVE_TOKEN) return -movedTo(logs, trade.sold, account) === amount;
-  return parseEventLogs({ abi: wrappedAbi, eventName: 'Deposit', logs }).some(
-    ({ args }) => isAddressEqual(args.dst, asked) && args.wad === amount,
-  );
+  const given = trade ? givenAmount(logs, entry, trade) : 0n;
+  if (!trade || given <= 0n || arrived === null) return 'none';
+  const isAsked = isAddressEqual(request.to, trade.wrapped)
+    ? arrived === given
+    : parseEventLogs({ abi: pairAbi, eventName: 'Swap', logs }).some(({ args }) =>
+        isAddressEqual(args.sender, request.to),
+      );
+  const isEnough = arrived >= BigInt(trade.minimumRaw);
+  return isAsked && isEnough && given === BigInt(amountRaw) ? 'exact' : 'similar';
+}
+
+/** Returns whether a transaction is exactly the requested swap. */
+async function isOf(config: Config, entry: LedgerEntry, hash: Hash): Promise<boolean> {
+  const { logs, status } = await getTransactionReceipt(config.getClient({ chainId: entry.chainId }), {
+    hash,
+  });
+  return status === 'success' && swapMatch(logs, entry) === 'exact';
 }
 
 /** Finds the transactions that match a requested swap. @throws if the RPC request fails. */

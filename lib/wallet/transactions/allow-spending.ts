@@ -174,10 +174,8 @@ export async function allowSpending(
   const permit = await permitOf(config, order, shortcuts);
   if (permit) {
     await switchWalletChain(config, chainId, run.signal);
-    run.signal.throwIfAborted();
-    run.onStep('permit');
     try {
-      return permit.permitted(await signPermit(config, permit.permit, permit.request));
+      return permit.permitted(await signPermit(config, permit.permit, permit.request, run));
     } catch (cause) {
       if (!(cause instanceof PermitUnsupportedError)) throw cause;
       shortcuts.giveUp('permit');

@@ -1,9 +1,13 @@
 import {
+  type Account,
   type Address,
+  type Chain,
+  type Client,
   formatTransactionRequest,
   type Hash,
   isHash,
   type TransactionRequest,
+  type Transport,
   withTimeout,
 } from 'viem';
 import type { Config } from 'wagmi';
@@ -17,22 +21,34 @@ import { declineInLedger, sendInLedger } from './transaction-ledger';
 export type Sender = { chainId: number; account: Address };
 
 /**
- * Returns a function that asks the wallet once to send a transaction (`eth_sendTransaction`), and resolves to whatever it
- * answers. viem's own action would ask again with another method after some errors, and interpret them.
- * @throws before the wallet is asked, if it isn't connected with the account and chain.
+ * Returns a client for the connected wallet, which is asked nothing between this and the client's first request. Some wallets
+ * don't answer which chain they are on, which wagmi asks first.
+ * @throws if the wallet isn't connected with the account and chain, or doesn't answer in time, or if the order has ended.
  */
-export async function prepareAsk(config: Config, { chainId, account }: Sender) {
-  // Some wallets don't answer which chain they are on, which wagmi asks first.
+export async function prepareWallet(
+  config: Config,
+  { chainId, account }: Omit<Sender, 'chainId'> & Partial<Sender>,
+  signal: AbortSignal,
+): Promise<Client<Transport, Chain, Account>> {
   const client = await withTimeout(() => getConnectorClient(config, { chainId, account }), {
     timeout: WALLET_READ_MS,
     errorInstance: new WalletSilentError(),
   });
-  return (request: TransactionRequest): Promise<unknown> =>
-    client.request(
-      { method: 'eth_sendTransaction', params: [formatTransactionRequest({ ...request, from: account })] },
-      { retryCount: 0 },
-    );
+  signal.throwIfAborted();
+  return client;
 }
+
+/**
+ * Asks the wallet once to send a transaction (`eth_sendTransaction`), and resolves to whatever it answers. viem's own action
+ * would ask again with another method after some errors, and interpret them.
+ */
+export const askToSend = (
+  client: Client<Transport, Chain, Account>,
+  request: TransactionRequest,
+): Promise<unknown> => {
+  const asked = formatTransactionRequest({ ...request, from: client.account.address });
+  return client.request({ method: 'eth_sendTransaction', params: [asked] }, { retryCount: 0 });
+};
 
 /**
  * Records what the wallet answered to a request of a ledger entry. A hash is only a hint: nodes are asked for it. An

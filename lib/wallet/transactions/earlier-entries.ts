@@ -1,8 +1,8 @@
-import type { Address, Hash } from 'viem';
+import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getTransactionCount } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
-import { isMissing, type LedgerEntry, type TransactionIntent, type WalletRequest } from './ledger-entry';
+import { isMissing, isSameKind, isSameOrder, type LedgerEntry, type Order } from './ledger-entry';
 import { unlessRefused } from './read-transactions';
 import { lookForEntry } from './track-entry';
 import {
@@ -18,23 +18,6 @@ import type { OrderRun } from './transaction-plan';
 export class SentBeforeError extends Error {
   override name = 'SentBeforeError';
 }
-
-type Order = TransactionIntent & {
-  chainId: number;
-  account: Address;
-  request?: Pick<WalletRequest, 'call'>;
-};
-
-const isSameKind = (one: LedgerEntry, other: Order): boolean =>
-  one.account === other.account &&
-  (one.requestedChainId ?? one.chainId) === other.chainId &&
-  one.kind === other.kind &&
-  one.dapp?.origin === other.dapp?.origin;
-
-const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
-  one.kind === 'dapp'
-    ? one.request.call === other.request?.call
-    : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;
 
 /** The entries of the ledger, and those that were removed from it because they were not sent, as all tabs have stored them. */
 type Known = { sent: readonly LedgerEntry[]; declined: readonly LedgerEntry[] };
@@ -101,7 +84,8 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
   const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
   for (const entry of readDeclined().filter(isSame)) {
     const { id } = entry;
-    await lookForEntry(config, id);
+    const look = await lookForEntry(config, id);
+    if (look?.failure !== undefined) throw look.failure;
     if (!named.includes(id) && (await isPendingUnknown(config, entry))) restoreInLedger(id);
     if (readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
   }

@@ -13,6 +13,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { swapMatch } from '@/lib/wallet/swap/find-swaps';
 import type { LedgerEntry } from './ledger-entry';
 
 const nftEvents = parseAbi([
@@ -53,10 +54,10 @@ function effectOf(entry: LedgerEntry): Effect | null {
             exact: { value: amount },
           };
     case 'transferNft': {
-      const tokenId = entry.nft?.split(':').at(-1);
-      return tokenId === undefined
-        ? { abi: nftEvents, name: 'TransferSingle', args: { from: owner, to }, exact: { value: amount } }
-        : { abi: nftEvents, name: 'Transfer', args: { from: owner, to, tokenId: BigInt(tokenId) } };
+      const id = BigInt(entry.tokenId ?? 0);
+      return entry.nft === undefined
+        ? { abi: nftEvents, name: 'TransferSingle', args: { from: owner, to, id }, exact: { value: amount } }
+        : { abi: nftEvents, name: 'Transfer', args: { from: owner, to, tokenId: id } };
     }
     case 'deposit':
       return {
@@ -70,11 +71,10 @@ function effectOf(entry: LedgerEntry): Effect | null {
     case 'stake':
       return { abi: stakingPoolAbi, name: 'Staked', args: { owner }, exact: { amount } };
     case 'unstake':
+    case 'exit':
       return { abi: stakingPoolAbi, name: 'Unstaked', args: { owner }, exact: { amount } };
     case 'claim':
       return { abi: stakingPoolAbi, name: 'RewardClaimed', args: { owner } };
-    case 'exit':
-      return { abi: stakingPoolAbi, name: 'Unstaked', args: { owner } };
     case 'contribute':
       return { abi: presaleAbi, name: 'Contributed', args: { owner }, exact: { amount } };
     case 'claimVested':
@@ -122,4 +122,16 @@ export function logsOf(
         : actual === value;
     }),
   );
+}
+
+/** How much of a request something is: all of it, another amount or way of it, or nothing of it. */
+export type Match = 'exact' | 'similar' | 'none';
+
+/** Returns how much of an entry's effect logs show, or null if no event shows its kind. */
+export function effectMatch(logs: Log[], entry: LedgerEntry): Match | null {
+  if (entry.kind === 'swap') return swapMatch(logs, entry);
+  const event = effectEvent(entry);
+  if (!event) return null;
+  if (logsOf(logs, event, true).length > 0) return 'exact';
+  return logsOf(logs, event, false).length > 0 ? 'similar' : 'none';
 }

@@ -1,10 +1,11 @@
-import { type Client, type Hash, isAddressEqual, type Transaction } from 'viem';
+import type { Client, Hash, Transaction } from 'viem';
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { scanLogs } from '@/lib/evm/scan-logs';
 import { findSwaps } from '@/lib/wallet/swap/find-swaps';
+import { REORG_DEPTH } from '@/lib/wallet-constants';
 import { effectEvent, logsOf } from './effect-events';
-import type { LedgerEntry } from './ledger-entry';
+import type { LedgerEntry, Searched } from './ledger-entry';
 import {
   entryPoints,
   indexedSafeEvents,
@@ -14,19 +15,32 @@ import {
   safeEvents,
 } from './outcome';
 import { findPaidByCode, isPaidIn } from './paid-in';
-import { findByNonce, makesCall, unlessRefused } from './read-transactions';
+import { callMatch, findByNonce, makesCall, unlessRefused } from './read-transactions';
 
 /** Maximum number of the account's transactions to read in one search. */
-const MAX_READ = 10;
+const MAX_READ = 25;
 
 /** A transaction that may be an entry's. `isProven` if the recipient's balance shows the payment, which no event does. */
 export type Found = { hash: Hash; isProven: boolean };
 
-/** Reads the account's own mined transactions, by their nonces since the wallet was asked. */
-async function readOwn(client: Client, { account, request }: LedgerEntry): Promise<Transaction[]> {
+/** What a search found, how far it got if it got any further, and the node's error if it didn't answer a part of it. */
+export type Search = { found: readonly Found[]; searched: Searched | null; failure: unknown };
+
+const min = (one: bigint, other: bigint) => (one < other ? one : other);
+const max = (one: bigint, other: bigint) => (one > other ? one : other);
+
+const startOf = ({ request, searched }: LedgerEntry) => ({
+  nonce: searched?.nonce ?? request.fromNonce,
+  block: BigInt(searched?.block ?? request.fromBlock),
+});
+
+/** Reads the account's own mined transactions, by their nonces since the last search. */
+async function readOwn(client: Client, entry: LedgerEntry): Promise<Transaction[]> {
+  const { account } = entry;
+  const { nonce: first } = startOf(entry);
   const next = await getTransactionCount(client, { address: account });
-  const count = Math.min(Math.max(next - request.fromNonce, 0), MAX_READ);
-  const nonces = Array.from({ length: count }, (_, index) => request.fromNonce + index);
+  const count = Math.min(Math.max(next - first, 0), MAX_READ);
+  const nonces = Array.from({ length: count }, (_, index) => first + index);
   const mined = await Promise.all(nonces.map((nonce) => findByNonce(client, account, nonce)));
   return mined.filter((transaction) => transaction !== null);
 }
@@ -48,26 +62,33 @@ async function readOperations(client: Client, { account, request }: LedgerEntry)
 async function findPaid(
   client: Client,
   entry: LedgerEntry,
-  relays: readonly Pick<Transaction, 'hash' | 'blockNumber'>[],
+  calls: readonly Pick<Transaction, 'hash' | 'blockNumber'>[],
+  isOwn: boolean,
 ): Promise<Found[]> {
   if (!isNativePayment(entry)) return [];
   const found: Found[] = [];
-  for (const { hash, blockNumber } of relays)
-    if (blockNumber !== null && (await isPaidIn(client, entry, blockNumber)))
+  for (const { hash, blockNumber: block } of calls)
+    if (block !== null && (await isPaidIn(client, entry, { hash, block, isOwn })))
       found.push({ hash, isProven: true });
   return found;
 }
 
-/** Finds the transactions by which the account made the call itself. */
-async function findOwn(client: Client, entry: LedgerEntry): Promise<Found[]> {
-  const { account, request } = entry;
+/** Finds the transactions by which the account made the call itself, and the nonce until which none is missing. */
+async function findOwn(client: Client, entry: LedgerEntry): Promise<{ found: Found[]; nonce: number }> {
   const own = await unlessRefused(readOwn(client, entry), []);
-  const calls = own.filter((transaction) => !request.isBatch && makesCall(transaction, request));
-  const toItself = own.filter(({ to }) => to !== null && isAddressEqual(to, account));
-  return [
-    ...calls.map(({ hash }) => ({ hash, isProven: false })),
-    ...(await findPaid(client, entry, toItself)),
-  ];
+  const calls = own.filter((transaction) => makesCall(transaction, entry.request));
+  const byCode = own.filter((transaction) => callMatch(transaction, entry) === 'code');
+  const deep = (await getBlockNumber(client)) - REORG_DEPTH;
+  let { nonce } = startOf(entry);
+  for (const { blockNumber, nonce: read } of own)
+    if (read === nonce && blockNumber !== null && blockNumber <= deep) nonce += 1;
+  return {
+    found: [
+      ...calls.map(({ hash }) => ({ hash, isProven: false })),
+      ...(await findPaid(client, entry, byCode, true)),
+    ],
+    nonce,
+  };
 }
 
 /** Finds the transactions by which a smart account ran the call as an operation. */
@@ -76,17 +97,25 @@ async function findOperations(client: Client, entry: LedgerEntry): Promise<Found
   const relays = operations.map(({ transactionHash: hash, blockNumber }) => ({ hash, blockNumber }));
   return [
     ...operations
-      .filter((log) => operationResult([log], entry) !== null)
+      .filter((log) => operationResult([log], entry, { isFound: true }) !== null)
       .map(({ transactionHash: hash }) => ({ hash, isProven: false })),
-    ...(await findPaid(client, entry, relays)),
+    ...(await findPaid(client, entry, relays, false)),
   ];
 }
 
-/** Finds the transactions by which a contract account paid native currency, without an event or a nonce of its own. */
-async function findByBalance(client: Client, entry: LedgerEntry): Promise<Found[]> {
-  if (!isNativePayment(entry)) return [];
-  const paid = await unlessRefused(findPaidByCode(client, entry), []);
-  return paid.map((hash) => ({ hash, isProven: true }));
+/**
+ * Finds the transactions by which a contract account paid native currency, without an event or a nonce of its own, and the
+ * block until which none is missing.
+ */
+async function findByBalance(client: Client, entry: LedgerEntry): Promise<{ found: Found[]; block: bigint }> {
+  const { block } = startOf(entry);
+  if (!isNativePayment(entry)) return { found: [], block };
+  const { hashes, until } = await unlessRefused(findPaidByCode(client, entry, block), {
+    hashes: [],
+    until: block,
+  });
+  const deep = (await getBlockNumber(client)) - REORG_DEPTH;
+  return { found: hashes.map((hash) => ({ hash, isProven: true })), block: max(block, min(until, deep)) };
 }
 
 /** Reads the transactions whose events show the requested effect, by any account's signature. */
@@ -109,23 +138,26 @@ const findByEffect = async (config: Config, entry: LedgerEntry): Promise<Found[]
 
 /**
  * Finds the transactions on chain that may be an entry's, whatever hash the wallet returned: by the account's own calls and
- * operations, by the events of its effect, and by its balance. Skips a search that the node refuses, for example because it has pruned the
- * required states. Many nodes answer some searches only, so each one counts by itself.
- * @throws if nothing is found, and the node doesn't answer a search.
+ * operations, by the events of its effect, and by its balance. Skips a search that the node refuses, for example because it has
+ * pruned the required states. Many nodes answer some searches only, so each one counts by itself.
  */
-export async function findTransactions(config: Config, entry: LedgerEntry): Promise<readonly Found[]> {
+export async function findTransactions(config: Config, entry: LedgerEntry): Promise<Search> {
   const client = config.getClient({ chainId: entry.chainId });
-  const searches = [
-    ...(await Promise.allSettled([findOwn(client, entry), findByBalance(client, entry)])),
-    // After the others: requests of the same moment are one batch, and some nodes refuse a batch that searches logs.
-    ...(await Promise.allSettled([findByEffect(config, entry), findOperations(client, entry)])),
+  const [own, byBalance] = await Promise.allSettled([findOwn(client, entry), findByBalance(client, entry)]);
+  // After the others: requests of the same moment are one batch, and some nodes refuse a batch that searches logs.
+  const byLogs = await Promise.allSettled([findByEffect(config, entry), findOperations(client, entry)]);
+  const found = [
+    ...(own.status === 'fulfilled' ? own.value.found : []),
+    ...(byBalance.status === 'fulfilled' ? byBalance.value.found : []),
+    ...byLogs.flatMap((search) => (search.status === 'fulfilled' ? search.value : [])),
   ];
-  const found = new Map(
-    searches
-      .flatMap((search) => (search.status === 'fulfilled' ? search.value : []))
-      .map(({ hash, isProven }) => [hash, isProven] as const),
-  );
-  const failed = searches.find(({ status }) => status === 'rejected');
-  if (found.size === 0 && failed?.status === 'rejected') throw failed.reason;
-  return [...found].map(([hash, isProven]) => ({ hash, isProven }));
+  const start = startOf(entry);
+  const nonce = own.status === 'fulfilled' ? own.value.nonce : start.nonce;
+  const block = byBalance.status === 'fulfilled' ? byBalance.value.block : start.block;
+  const isFurther = nonce > start.nonce || block > start.block;
+  return {
+    found: [...new Map(found.map((one) => [one.hash, one])).values()],
+    searched: isFurther ? { nonce, block: String(block) } : null,
+    failure: [own, byBalance, ...byLogs].find((search) => search.status === 'rejected')?.reason,
+  };
 }

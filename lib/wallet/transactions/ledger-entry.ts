@@ -1,4 +1,4 @@
-import type { Address, Hash, TransactionReceipt } from 'viem';
+import type { Address, Hash, Hex, TransactionReceipt } from 'viem';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
 /** The tokens of a swap, and the minimum amount to receive. */
@@ -38,6 +38,8 @@ export type TransactionIntent = {
   /** For a withdrawal, payment, or NFT transfer: the recipient. */
   recipient?: Address;
   feeRaw?: string;
+  /** For an NFT transfer: the token's ID in its contract, as a decimal string. */
+  tokenId?: string;
   /** For an ERC-721 token: its `nftId`. */
   nft?: string;
   /** For a redemption or early exit: the pledge's ID in the contract, as a decimal string. */
@@ -62,13 +64,15 @@ export type WalletRequest = {
   call: Hash;
   /** Size of the data in bytes. Some wallets append bytes, which contracts ignore. */
   dataSize: number;
+  /** The first four bytes of the data, which select the contract's function. `0x` if there is no data. */
+  selector: Hex;
   /** The latest block, and the number of the account's mined transactions, when the wallet was asked. */
   fromBlock: string;
   fromNonce: number;
   /** The account's next nonce then. Higher than `fromNonce` if transactions were pending. */
   nextNonce: number;
-  /** Set if the call was sent together with its approval, in a batch (EIP-5792). */
-  isBatch?: true;
+  /** For a batch (EIP-5792): the calls before its last one (`callHash`). */
+  before?: readonly Hash[];
 };
 
 /** Ways to replace a pending transaction: with the same call at a higher fee, or with a cancellation. */
@@ -90,6 +94,12 @@ export type SentTransaction = {
 
 /** The block that a transaction was mined in. `number` is decimal, because JSON has no bigint. */
 export type MinedBlock = { number: string; hash: Hash };
+
+export const batchNotes = ['reportedFailed', 'partial'] as const;
+export type BatchNote = (typeof batchNotes)[number];
+
+/** How far the account's transactions were searched: the first nonce and block that are still to be searched. */
+export type Searched = { nonce: number; block: string };
 
 export const blockOf = ({
   blockNumber,
@@ -120,8 +130,13 @@ export type LedgerEntry = TransactionIntent & {
   hash: Hash | null;
   /** Since when no node shows any of the transactions, in ms since the epoch. */
   missingSince?: number;
-  /** Set if the wallet reported that a batch failed, without a transaction that shows it. */
-  isReportedFailed?: true;
+  /**
+   * What is known of a batch that the chain hasn't decided: its wallet reported that it failed, or only a part of its calls
+   * is on chain. The rest may follow.
+   */
+  note?: BatchNote;
+  /** Account nonce and block (decimal) before which no transaction is the request's. A search goes on from there. */
+  searched?: Searched;
   /** Set if the user hid the entry, because the wallet doesn't show it. */
   isHidden?: true;
   /** Set if the wallet sent something else than it was asked for. */
@@ -167,3 +182,26 @@ export function latestReplacement({ sent }: Pick<LedgerEntry, 'sent'>): Replacem
 export function waitingSince({ sent, createdAt, reorganizedAt = 0 }: LedgerEntry): number {
   return Math.max(sent.at(-1)?.at ?? createdAt, reorganizedAt);
 }
+
+/** What the user wants to send, as far as an earlier entry is compared with it. */
+export type Order = TransactionIntent & {
+  chainId: number;
+  account: Address;
+  request?: Pick<WalletRequest, 'call'>;
+};
+
+/** Returns whether an entry is of the same account, chain, and kind as an order. */
+export const isSameKind = (one: LedgerEntry, other: Order): boolean =>
+  one.account === other.account &&
+  (one.requestedChainId ?? one.chainId) === other.chainId &&
+  one.kind === other.kind &&
+  one.dapp?.origin === other.dapp?.origin;
+
+/**
+ * Returns whether an entry of the same kind has an order's amount, token, and recipient (for a DApp: its call). The same order
+ * can make another call: a swap has a new deadline, and a deposit a new permit.
+ */
+export const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
+  one.kind === 'dapp'
+    ? one.request.call === other.request?.call
+    : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;

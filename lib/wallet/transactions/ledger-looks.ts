@@ -23,7 +23,7 @@ const isCounted = (id: Hash, outcome: Outcome, all: readonly LedgerEntry[]): boo
  */
 export function lookInLedger(before: LedgerEntry, look: Look): boolean {
   const { id } = before;
-  const { outcome, sent, separate, isMissing, foundOn, isReportedFailed } = look;
+  const { outcome, sent, separate, isMissing, foundOn, note, searched } = look;
   let isRecorded = false;
   const isUnchanged = (entry: LedgerEntry, all: readonly LedgerEntry[]) =>
     entry.status === 'pending' &&
@@ -33,13 +33,14 @@ export function lookInLedger(before: LedgerEntry, look: Look): boolean {
   changeOne(id, (entry, all) => {
     if (!isUnchanged(entry, all)) return entry;
     isRecorded = true;
-    const { missingSince = Date.now(), reason: _, isAltered: __, isReportedFailed: ___, ...rest } = entry;
+    const { missingSince = Date.now(), reason: _, isAltered: __, note: ___, ...rest } = entry;
     if (foundOn !== null)
       return { ...rest, chainId: foundOn, requestedChainId: entry.requestedChainId ?? entry.chainId };
     const shown = {
       ...rest,
       sent,
-      ...(isReportedFailed && !outcome && { isReportedFailed }),
+      ...(note && !outcome && { note }),
+      ...(searched && { searched }),
       hash: outcome?.hash ?? sent.at(-1)?.hash ?? null,
     };
     if (!outcome) return isMissing ? { ...shown, missingSince } : shown;

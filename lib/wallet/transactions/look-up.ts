@@ -1,10 +1,10 @@
-import { type Hash, isAddressEqual, isHash, withTimeout } from 'viem';
+import { type Client, type Hash, isAddressEqual, isHash, withTimeout } from 'viem';
 import type { Config } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
 import { BATCH_ASK_MS } from '@/lib/wallet-constants';
-import { findTransactions } from './find-transaction';
-import type { LedgerEntry, SentTransaction } from './ledger-entry';
-import { isNativePayment, type Outcome, outcomeOf, takenOutcome } from './outcome';
+import { findTransactions, type Search } from './find-transaction';
+import type { BatchNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
+import { isNativePayment, isOfEntry, isPart, type Outcome, outcomeOf, takenOutcome } from './outcome';
 import { isPaidIn } from './paid-in';
 import {
   findByNonce,
@@ -27,7 +27,12 @@ export type Look = {
   separate: readonly SentTransaction[];
   /** The chain to which the wallet sent the transaction, if that isn't the requested one. */
   foundOn: number | null;
-  isReportedFailed: boolean;
+  /** What is known of a batch without an outcome. */
+  note: BatchNote | null;
+  /** How far the account's transactions were searched, or null if they weren't. */
+  searched: Searched | null;
+  /** The node's error if it didn't answer a part of the search, so that finding nothing proves nothing. */
+  failure: unknown;
 };
 
 /** The transactions of other entries, and whether those entries are older. */
@@ -49,17 +54,13 @@ function isOlder(
   return isFound === true || (transaction !== null && !makesCall(transaction, request));
 }
 
-/** Returns whether a transaction is all of the request, not something else, or a part of a batch. */
-const isWhole = (outcome: Outcome) =>
-  !outcome.isAltered && !(outcome.status === 'failed' && outcome.reason === 'incomplete');
-
 /**
  * Asks the wallet for the transactions of a batch (EIP-5792). Its answer is a hint: it may name no transaction, or a
  * status that the chain contradicts. A wallet that doesn't answer in time has nothing to add.
  */
 async function askWallet(config: Config, { request, batchId, id }: LedgerEntry) {
   const nothing = { hashes: [] as Hash[], isFailed: false, isPending: false };
-  if (!request.isBatch) return nothing;
+  if (!request.before) return nothing;
   const asked = getCallsStatus(config, { id: batchId ?? id });
   try {
     const { status, receipts = [] } = await withTimeout(() => asked, { timeout: BATCH_ASK_MS });
@@ -78,6 +79,16 @@ function separate(shown: readonly ShownTransaction[]) {
   return { own: shown.filter((one) => !isSeparate(one)), others: shown.filter(isSeparate) };
 }
 
+/** Adds whether the recipient's balance shows a native payment that the transaction's call doesn't. */
+async function prove(client: Client, entry: LedgerEntry, one: ShownTransaction): Promise<ShownTransaction> {
+  const { receipt, transaction } = one;
+  if (!receipt || !isNativePayment(entry) || (transaction && makesCall(transaction, entry.request)))
+    return one;
+  const { transactionHash: hash, blockNumber: block } = receipt;
+  const isOwn = isAddressEqual(receipt.from, entry.account);
+  return { ...one, isProven: await isPaidIn(client, entry, { hash, block, isOwn }) };
+}
+
 /** Returns the mined transaction with the entry's nonce, or null if there is none, or the node can't find it. */
 async function lookForTaker(config: Config, entry: LedgerEntry): Promise<ShownTransaction | null> {
   const { chainId, account, sent } = entry;
@@ -85,12 +96,36 @@ async function lookForTaker(config: Config, entry: LedgerEntry): Promise<ShownTr
   if (nonce === undefined) return null;
   const client = config.getClient({ chainId });
   const taker = await unlessRefused(findByNonce(client, account, nonce), null);
-  return taker && readShown(client, account, { hash: taker.hash, kind: 'call', at: Date.now() });
+  if (!taker) return null;
+  const shown = await readShown(client, account, { hash: taker.hash, kind: 'call', at: Date.now() });
+  return prove(client, entry, shown);
+}
+
+/** Removes the nonce of a transaction that the wallet named, if it isn't the entry's. */
+function ownNonce(entry: LedgerEntry, one: ShownTransaction): SentTransaction {
+  const { nonce: _, call: __, ...sent } = one.sent;
+  return one.sent.kind !== 'call' || isOfEntry(entry, one) ? one.sent : sent;
+}
+
+/** Returns the first outcome of what a search found, and its transaction. */
+async function firstFound(
+  client: Client,
+  entry: LedgerEntry,
+  found: Search['found'],
+  taken: Taken,
+): Promise<{ outcome: Outcome; sent: SentTransaction } | null> {
+  for (const { hash, isProven } of found) {
+    const sent = { hash, kind: 'call', at: Date.now(), isFound: true } as const;
+    const shown = await readShown(client, entry.account, sent);
+    const outcome = isOlder(shown, entry) ? null : outcomeOf(entry, { ...shown, isProven });
+    if (outcome && (outcome.isOperation || !taken.has(hash))) return { outcome, sent: shown.sent };
+  }
+  return null;
 }
 
 /**
  * Reads what nodes show of a pending entry: the receipts of its known transactions, the transaction with its nonce, and
- * any other transaction that makes its call or has its effect.
+ * any other transaction that makes its call or has its effect. One that differs from the request counts if no other is found.
  * @throws if the node doesn't answer.
  */
 export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): Promise<Look> {
@@ -104,40 +139,38 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const { own, others } = separate(
     shown.filter((one) => !isOlder(one, entry) && taken.get(one.sent.hash) !== 'older'),
   );
-  const look = {
-    ...{ outcome: null, isMissing: false, foundOn: null, isReportedFailed: hint.isFailed },
-    sent: own.map(({ sent }) => sent),
-    separate: others.map(({ sent }) => sent),
+  const named = { ...entry, sent: own.map(({ sent }) => sent) };
+  const proven = await Promise.all(own.map((one) => prove(client, entry, one)));
+  const read = { ...entry, sent: proven.map((one) => ownNonce(named, one)) };
+  const isPartial = !hint.isPending && proven.some((one) => isPart(named, one));
+  const note = isPartial ? 'partial' : hint.isFailed ? 'reportedFailed' : null;
+  const look: Look = {
+    ...{ outcome: null, isMissing: false, foundOn: null, note, searched: null, failure: undefined },
+    ...{ sent: read.sent, separate: others.map(({ sent }) => sent) },
   };
-  const read = { ...entry, sent: look.sent };
-  // A transaction that isn't the requested one may only be what the wallet named by mistake, or before the rest.
-  let partial: Outcome | null = null;
-  for (const one of own) {
-    const { receipt } = one;
-    const isByCode = receipt !== null && isNativePayment(entry) && !isAddressEqual(receipt.from, account);
-    const isProven = isByCode && (await isPaidIn(client, entry, receipt.blockNumber));
-    const outcome = outcomeOf(read, { ...one, isProven });
-    if (outcome && isWhole(outcome)) return { ...look, outcome };
-    partial ??= outcome;
-  }
-  if (own.some(({ transaction, receipt }) => transaction && !receipt)) return look;
+  const outcomes = proven.map((one) => outcomeOf(named, one)).filter((outcome) => outcome !== null);
+  const whole = outcomes.find(({ isAltered }) => !isAltered);
+  if (whole) return { ...look, outcome: whole };
+  const isWaiting = ({ transaction, receipt }: ShownTransaction) => transaction !== null && receipt === null;
+  if (proven.some((one) => isWaiting(one) && isOfEntry(named, one))) return look;
 
-  const taker = partial ? null : await lookForTaker(config, read);
+  const [altered = null] = outcomes;
+  const taker = altered ? null : await lookForTaker(config, read);
   const byNonce = taker && takenOutcome(read, taker, taken);
   if (taker && byNonce) {
     const isOwn = byNonce.status === 'confirmed' || byNonce.reason !== 'cancelled';
     const isNew = isOwn && !look.sent.some(({ hash }) => hash === taker.sent.hash);
     return { ...look, sent: isNew ? [...look.sent, taker.sent] : look.sent, outcome: byNonce };
   }
-  for (const { hash, isProven } of await findTransactions(config, read)) {
-    const found = await readShown(client, account, { hash, kind: 'call', at: Date.now(), isFound: true });
-    if (isOlder(found, read)) continue;
-    const sent = [...look.sent.filter((other) => other.hash !== hash), found.sent];
-    const outcome = outcomeOf({ ...read, sent }, { ...found, isProven });
-    if (outcome && (outcome.isOperation || !taken.has(hash))) return { ...look, sent, outcome };
+  // On another chain, only what the wallet named counts: the request says nothing about its blocks and nonces.
+  const search = entry.requestedChainId === undefined ? await findTransactions(config, read) : null;
+  const first = search && (await firstFound(client, read, search.found, taken));
+  if (first) {
+    const rest = look.sent.filter(({ hash }) => hash !== first.sent.hash);
+    return { ...look, sent: [...rest, first.sent], outcome: first.outcome };
   }
-  if (partial) return hint.isPending ? look : { ...look, outcome: partial };
-  const [first] = look.sent;
-  const foundOn = first ? await findWrongChain(config, chainId, first.hash) : null;
-  return { ...look, foundOn, isMissing: true };
+  if (altered) return hint.isPending ? look : { ...look, outcome: altered };
+  const [oldest] = look.sent;
+  const foundOn = oldest ? await findWrongChain(config, chainId, oldest.hash) : null;
+  return { ...look, foundOn, isMissing: true, searched: search?.searched ?? null, failure: search?.failure };
 }

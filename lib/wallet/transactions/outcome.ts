@@ -14,14 +14,13 @@ import {
   entryPoint09Address,
 } from 'viem/account-abstraction';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
-import { effectEvent, logsOf } from './effect-events';
-import { blockOf, type LedgerEntry, type MinedBlock, type WalletRequest } from './ledger-entry';
-import { makesCall, type ShownTransaction } from './read-transactions';
+import { effectMatch, type Match } from './effect-events';
+import { blockOf, type LedgerEntry, type MinedBlock, type SentTransaction } from './ledger-entry';
+import { callMatch, type ShownTransaction } from './read-transactions';
 import { isVerifiedKind } from './transaction-kinds';
 
 /** Why a transaction had no effect, or not the requested one. Each is shown by the chain. */
-export type FailureReason = 'cancelled' | 'reverted' | 'incomplete' | 'otherChain';
+export type FailureReason = 'cancelled' | 'reverted' | 'otherChain';
 
 /** What the chain says of an entry, in a mined transaction. Only a reorganization changes it. */
 export type Outcome = {
@@ -57,50 +56,29 @@ export const indexedSafeEvents = parseAbi([
 ]);
 
 /**
- * Returns whether a smart account's operation with the hash that the wallet returned succeeded, by the logs of the
- * transaction that ran it. Null if none of them is about it. Anybody can emit such events, so their source is checked.
+ * Returns whether a smart account's operation succeeded, by the logs of the transaction that ran it: the one with a hash that the
+ * wallet returned. Null if none of them is about it. If the wallet returned the hash of the transaction itself, all of the
+ * account's operations in it must have failed. Anybody can emit such events, so their source is checked.
  */
 export function operationResult(
   logs: Log[],
   { account, sent }: Pick<LedgerEntry, 'account' | 'sent'>,
+  { isFound }: Pick<SentTransaction, 'isFound'>,
 ): boolean | null {
-  const isAnswered = (hash: Hash) => sent.some((known) => known.hash === hash);
-  for (const { address, args } of parseEventLogs({ abi: operationEvents, logs })) {
-    const isTrusted = entryPoints.some((known) => isAddressEqual(known, address));
-    if (isTrusted && isAddressEqual(args.sender, account) && isAnswered(args.userOpHash)) return args.success;
-  }
-  for (const abi of [safeEvents, indexedSafeEvents])
-    for (const { address, args, eventName } of parseEventLogs({ abi, logs }))
-      if (isAddressEqual(address, account) && isAnswered(args.txHash))
-        return eventName === 'ExecutionSuccess';
-  return null;
-}
-
-/** Returns whether logs show an entry's effect, or null if its kind has no event. */
-function hasEffect(logs: Log[], entry: LedgerEntry, isExact: boolean): boolean | null {
-  if (entry.kind === 'swap') return receivedAmount(logs, entry) !== null;
-  const event = effectEvent(entry);
-  return event && logsOf(logs, event, isExact).length > 0;
-}
-
-/**
- * Returns what a transaction shows that another account signed: a smart account's operation (ERC-4337, Safe), or a
- * relayed call. Null if nothing in it is about the entry.
- */
-function relayedResult(
-  entry: LedgerEntry,
-  { logs, status, to }: TransactionReceipt,
-  transaction: Transaction | null,
-): boolean | null {
-  const result = operationResult(logs, entry);
-  if (result !== null) return result;
-  if (hasEffect(logs, entry, entry.request.isBatch !== true)) return true;
-  const isToAccount = to !== null && isAddressEqual(to, entry.account);
-  // A call of the account has data. Anybody can send it a payment.
-  const isOperation = isToAccount && transaction !== null && transaction.input !== '0x';
-  return isOperation && (status === 'reverted' || hasEffect(logs, entry, false) === null)
-    ? status === 'success'
-    : null;
+  const operations = [
+    ...parseEventLogs({ abi: operationEvents, logs })
+      .filter(({ address }) => entryPoints.some((known) => isAddressEqual(known, address)))
+      .filter(({ args }) => isAddressEqual(args.sender, account))
+      .map(({ args }) => ({ hash: args.userOpHash, isSuccess: args.success })),
+    ...[safeEvents, indexedSafeEvents]
+      .flatMap((abi) => parseEventLogs({ abi, logs }))
+      .filter(({ address }) => isAddressEqual(address, account))
+      .map(({ args, eventName }) => ({ hash: args.txHash, isSuccess: eventName === 'ExecutionSuccess' })),
+  ];
+  const named = operations.find(({ hash }) => sent.some((known) => known.hash === hash));
+  if (named) return named.isSuccess;
+  const isAllFailed = operations.length > 0 && operations.every(({ isSuccess }) => !isSuccess);
+  return !isFound && isAllFailed ? false : null;
 }
 
 /** Returns whether an entry pays native currency, which no event shows. */
@@ -108,52 +86,110 @@ export const isNativePayment = ({ kind, token }: Pick<LedgerEntry, 'kind' | 'tok
   kind === 'send' && token === NATIVE_TOKEN;
 
 /**
+ * What a mined transaction is of a request, and whether that succeeded. `part` is one of a batch's calls before its last, and
+ * `changed` the same function without the effect.
+ */
+type Reading = { match: Match | 'part' | 'changed'; isSuccess: boolean; isOperation?: true };
+
+/** Reads a transaction that the account signed. */
+function readOwn(
+  entry: LedgerEntry,
+  transaction: Transaction,
+  { logs, status }: TransactionReceipt,
+  isProven: boolean,
+): Reading {
+  const isSuccess = status === 'success';
+  const call = callMatch(transaction, entry);
+  if (call === 'exact' || call === 'part') return { match: call, isSuccess };
+  const effect = effectMatch(logs, entry);
+  if (isProven || effect === 'exact') return { match: 'exact', isSuccess };
+  if (effect === 'similar') return { match: 'similar', isSuccess };
+  if (call === 'similar' && effect === 'none') return { match: 'changed', isSuccess };
+  if (call !== 'code') return { match: call, isSuccess };
+  // The account's own code ran something (EIP-7702), which only its effect shows.
+  const isBatch = entry.request.before !== undefined;
+  if (!isSuccess) return { match: 'exact', isSuccess };
+  if (effect === null) return { match: isBatch ? 'exact' : 'similar', isSuccess };
+  return { match: isBatch ? 'part' : 'none', isSuccess };
+}
+
+/** Reads a transaction that another account signed: a smart account's operation (ERC-4337, Safe), or a relayed call. */
+function readRelayed(
+  entry: LedgerEntry,
+  { sent, transaction, isProven }: ShownTransaction,
+  { logs, status, to }: TransactionReceipt,
+): Reading {
+  const result = operationResult(logs, entry, sent);
+  const operation = result === null ? {} : { isOperation: true as const };
+  if (result === false) return { match: 'exact', isSuccess: false, ...operation };
+  const done = (match: Match): Reading => ({ match, isSuccess: true, ...operation });
+  const effect = effectMatch(logs, entry);
+  if (isProven || effect === 'exact') return done('exact');
+  // An account's own code can fail to pay, and succeed all the same.
+  const unseen = effect === null && !isNativePayment(entry) ? 'exact' : 'similar';
+  if (result) return done(unseen);
+  if (effect === 'similar' && entry.request.before !== undefined) return done('similar');
+  // A call of the account has data. Anybody can send it a payment.
+  const isOfAccount = to !== null && isAddressEqual(to, entry.account) && transaction?.input !== '0x';
+  if (!isOfAccount || !transaction) return done('none');
+  if (status === 'reverted') return { match: 'exact', isSuccess: false };
+  return done(effect === null ? unseen : 'none');
+}
+
+/** Reads a mined transaction. Null if a node doesn't show enough of it. */
+function readMined(entry: LedgerEntry, shown: ShownTransaction): Reading | null {
+  const { transaction, receipt, isProven = false } = shown;
+  if (!receipt) return null;
+  if (!isAddressEqual(receipt.from, entry.account)) return readRelayed(entry, shown, receipt);
+  // The transaction's call is compared, so the outcome waits until a node shows it.
+  return transaction && readOwn(entry, transaction, receipt, isProven);
+}
+
+/**
+ * Returns whether a transaction is an entry's own, so that its nonce is the entry's: not what the wallet named by mistake, nor
+ * a part of a batch that it sends one by one.
+ */
+export function isOfEntry(entry: LedgerEntry, shown: ShownTransaction): boolean {
+  const { transaction } = shown;
+  if (!transaction) return true;
+  const match = readMined(entry, shown)?.match ?? callMatch(transaction, entry);
+  return match !== 'none' && match !== 'part';
+}
+
+/** Returns whether a mined transaction did a part of a batch only. */
+export const isPart = (entry: LedgerEntry, shown: ShownTransaction): boolean => {
+  const reading = readMined(entry, shown);
+  return reading?.match === 'part' && reading.isSuccess;
+};
+
+/**
  * Returns what a mined transaction says of an entry, or null if it proves nothing, for example because the wallet
- * returned the hash of another account's transaction.
+ * returned the hash of something else. `isReplacing` says that it took the entry's nonce, so that nothing else of the entry
+ * can be mined.
  */
 export function outcomeOf(
   entry: LedgerEntry,
-  { sent, transaction, receipt, isProven = false }: ShownTransaction,
+  shown: ShownTransaction,
+  isReplacing = shown.sent.kind === 'cancel',
 ): Outcome | null {
-  if (!receipt) return null;
+  const { receipt, transaction } = shown;
+  const reading = readMined(entry, shown);
+  if (!receipt || !reading) return null;
+  const { match, isSuccess, isOperation = false } = reading;
+  // The wallet may have changed the call before, and sent it again now.
+  const isAgain = entry.sent.some(({ kind, call }) => kind !== 'cancel' && call === shown.sent.call);
+  const isOther = match === 'none' || (match === 'changed' && isReplacing && !isAgain);
   const at = {
-    hash: receipt.transactionHash,
-    block: blockOf(receipt),
-    receipt,
-    transaction,
-    isAltered: false,
-    isOperation: false,
+    ...{ hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction, isOperation },
+    isAltered: match !== 'exact' && isSuccess,
   };
-  const failed = (reason: FailureReason): Outcome => ({ ...at, status: 'failed', reason });
+  const failed = (reason: FailureReason): Outcome => ({ ...at, isAltered: false, status: 'failed', reason });
+  if (isOther) return isReplacing ? failed('cancelled') : null;
+  if (match === 'part') return null;
   // On another chain, it isn't what was requested, whatever came of it there.
-  const isElsewhere = entry.requestedChainId !== undefined && !isVerifiedKind(entry.kind);
-  const ended = (isSuccess: boolean): Outcome => {
-    if (isElsewhere) return failed('otherChain');
-    return isSuccess ? { ...at, status: 'confirmed' } : failed('reverted');
-  };
-  const { status, logs } = receipt;
-  if (!isAddressEqual(receipt.from, entry.account)) {
-    const result = isProven ? status === 'success' : relayedResult(entry, receipt, transaction);
-    at.isOperation = operationResult(logs, entry) !== null;
-    // An account's own code can fail to pay, and succeed all the same.
-    at.isAltered = isNativePayment(entry) && !isProven;
-    return result === null ? null : ended(result);
-  }
-  // The transaction's call is compared, so the outcome waits until a node shows it.
-  if (!transaction) return null;
-  const isCall = makesCall(transaction, entry.request);
-  if (sent.kind === 'cancel' && !isCall) return failed('cancelled');
-  if (entry.request.isBatch) {
-    const isIncomplete = status === 'success' && hasEffect(logs, entry, false) === false;
-    return isIncomplete ? failed('incomplete') : ended(status === 'success');
-  }
-  at.isAltered = !isCall && !isProven && hasEffect(logs, entry, true) !== true;
-  return ended(status === 'success');
+  if (entry.requestedChainId !== undefined && !isVerifiedKind(entry.kind)) return failed('otherChain');
+  return isSuccess ? { ...at, status: 'confirmed' } : failed('reverted');
 }
-
-/** Returns whether a transaction calls or pays the same address. A cancellation does neither. */
-const isCallOfSame = ({ to, value, input }: Transaction, request: WalletRequest): boolean =>
-  to !== null && isAddressEqual(to, request.to) && (value > 0n || input !== '0x');
 
 /**
  * Returns what a transaction says that took an entry's nonce, but whose hash the wallet didn't return. `others` are the
@@ -166,16 +202,7 @@ export function takenOutcome(
 ): Outcome | null {
   const { transaction, receipt, sent } = taker;
   if (!transaction || !receipt) return null;
-  const isSameCall =
-    makesCall(transaction, entry.request) ||
-    entry.sent.some(({ kind, call }) => kind !== 'cancel' && call === sent.call);
-  // The user may have changed the amount in the wallet, or the wallet the way.
-  const isSimilar =
-    isSameCall || (hasEffect(receipt.logs, entry, false) ?? isCallOfSame(transaction, entry.request));
-  if (isSimilar && !others.has(sent.hash)) return outcomeOf(entry, taker);
-  const at = {
-    ...{ hash: receipt.transactionHash, block: blockOf(receipt) },
-    ...{ receipt, transaction, isAltered: false, isOperation: false },
-  };
-  return { ...at, status: 'failed', reason: 'cancelled' };
+  if (!others.has(sent.hash)) return outcomeOf(entry, taker, true);
+  const at = { hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction };
+  return { ...at, isAltered: false, isOperation: false, status: 'failed', reason: 'cancelled' };
 }

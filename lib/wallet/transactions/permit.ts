@@ -9,11 +9,14 @@ import {
   recoverTypedDataAddress,
   size,
 } from 'viem';
+import { signTypedData } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { getBytecode, readContracts, signTypedData } from 'wagmi/actions';
+import { getBytecode, readContracts } from 'wagmi/actions';
 import { erc20PermitAbi } from '@/lib/evm/abi/erc20-permit';
 import { cannotSignTypedData } from '@/lib/evm/wallet-errors';
 import { PERMIT_DURATION_MS } from '@/lib/wallet-constants';
+import { prepareWallet } from './ask-wallet';
+import type { OrderRun, SignedPermit } from './transaction-plan';
 
 type PermitRequest = { chainId: number; token: Address; owner: Address; spender: Address; value: bigint };
 
@@ -46,9 +49,6 @@ export async function readPermit(config: Config, { chainId, token, owner }: Perm
 
 type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
 
-/** A signed permit, split into the arguments of EIP-2612's `permit`. `deadline` is in seconds since the epoch. */
-export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
-
 /** Thrown if a wallet can't sign permits, so that an approval must replace them. */
 export class PermitUnsupportedError extends Error {
   override name = 'PermitUnsupportedError';
@@ -67,20 +67,23 @@ function readSignature(signature: unknown): { r: Hex; s: Hex; yParity: number } 
 
 /**
  * Requests an EIP-2612 permit of exactly `value` from the wallet.
- * @throws the wallet's error, or PermitUnsupportedError if the wallet can't sign it or its signature is not the owner's.
+ * @throws the wallet's error, the end of the order, or PermitUnsupportedError if the wallet can't sign it or its signature is not the owner's.
  */
 export async function signPermit(
   config: Config,
   { domain, nonce }: Permit,
   request: PermitRequest,
+  { signal, onStep }: Pick<OrderRun, 'signal' | 'onStep'>,
 ): Promise<SignedPermit> {
   const deadline = BigInt(Math.floor((Date.now() + PERMIT_DURATION_MS) / 1_000));
-  const { owner, spender, value } = request;
+  const { chainId, owner, spender, value } = request;
   const message = { owner, spender, value, nonce, deadline };
   const permit = { domain, types, primaryType: 'Permit', message } as const;
+  const wallet = await prepareWallet(config, { chainId, account: owner }, signal);
+  onStep('permit');
   let signed: unknown;
   try {
-    signed = await signTypedData(config, { account: owner, ...permit });
+    signed = await signTypedData(wallet, permit);
   } catch (cause) {
     if (cannotSignTypedData(cause)) throw new PermitUnsupportedError('no typed data', { cause });
     throw cause;

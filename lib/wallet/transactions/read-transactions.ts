@@ -21,7 +21,7 @@ import {
 } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import type { SentTransaction, WalletRequest } from './ledger-entry';
+import type { LedgerEntry, SentTransaction, WalletRequest } from './ledger-entry';
 
 type Call = Pick<Transaction, 'to' | 'value' | 'input'>;
 
@@ -34,6 +34,26 @@ export function makesCall(transaction: Call, { call, dataSize }: WalletRequest):
   const { input } = transaction;
   const hasMore = dataSize > 0 && size(input) > dataSize;
   return callHash({ ...transaction, input: hasMore ? slice(input, 0, dataSize) : input }) === call;
+}
+
+/**
+ * Returns what an account's own transaction is of a request, as far as its call shows it: the requested call, another amount
+ * or recipient of it, one of a batch's calls before its last, something else, or a call of the account's own `code`
+ * (EIP-7702), which can be anything.
+ */
+export function callMatch(
+  transaction: Call,
+  { account, amountRaw, request }: LedgerEntry,
+): 'exact' | 'similar' | 'part' | 'code' | 'none' {
+  const { to, value, input } = transaction;
+  if (makesCall(transaction, request)) return 'exact';
+  if (request.before?.includes(callHash(transaction))) return 'part';
+  if (to === null) return 'none';
+  const isSameTo = isAddressEqual(to, request.to);
+  const isPayment = value > 0n && (isSameTo || (input === '0x' && value === BigInt(amountRaw)));
+  const isSameFunction = isSameTo && input.startsWith(request.selector);
+  if (request.dataSize === 0 ? isPayment : isSameFunction) return 'similar';
+  return isAddressEqual(to, account) && input !== '0x' ? 'code' : 'none';
 }
 
 /** A transaction as a node shows it. Null if the node doesn't have it. */

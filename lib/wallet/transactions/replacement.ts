@@ -15,9 +15,9 @@ import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'vie
 import type { Config } from 'wagmi';
 import { MaybeSentError } from '@/lib/evm/errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
-import { prepareAsk, recordAnswer } from './ask-wallet';
+import { askToSend, prepareWallet, recordAnswer } from './ask-wallet';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
-import { doubtInLedger, nonceInLedger } from './transaction-ledger';
+import { doubtInLedger, nonceInLedger, unhideInLedger } from './transaction-ledger';
 
 /** Maximum price per unit of gas in wei: EIP-1559 fees, or a legacy gas price. */
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint };
@@ -156,17 +156,21 @@ export async function sendReplacement(
   config: Config,
   { id, account, chainId }: LedgerEntry,
   { kind, nonce, to, data, value, gas, fees }: Replacement,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Hash> {
   await switchWalletChain(config, chainId, signal);
-  const ask = await prepareAsk(config, { chainId, account });
-  signal?.throwIfAborted();
+  const wallet = await prepareWallet(config, { chainId, account }, signal);
   nonceInLedger(id, nonce);
+  // A wallet that ignores the nonce sends the call a second time, which has to be looked for, whatever it answers.
+  const doubtId = kind === 'speedUp' ? doubtInLedger(id, nonce) : null;
+  const asked = recordAnswer(id, kind, askToSend(wallet, { nonce, to, data, value, gas, ...fees }));
   try {
-    return await recordAnswer(id, kind, ask({ nonce, to, data, value, gas, ...fees }));
-  } catch (error) {
-    // A wallet that ignored the nonce has sent the call a second time, which has to be looked for.
-    if (kind === 'speedUp' && error instanceof MaybeSentError) doubtInLedger(id, nonce);
-    throw error;
+    return await asked;
+  } finally {
+    const isUnclear = await asked.then(
+      () => false,
+      (error: unknown) => error instanceof MaybeSentError,
+    );
+    if (doubtId && !isUnclear) unhideInLedger(doubtId);
   }
 }

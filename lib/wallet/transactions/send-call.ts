@@ -5,12 +5,13 @@ import {
   ExecutionRevertedError,
   type Hash,
   size,
+  slice,
 } from 'viem';
 import type { Config } from 'wagmi';
 import { call, getBlockNumber, getTransactionCount, simulateContract } from 'wagmi/actions';
 import { chainErrorCode, RefusedCallError } from '@/lib/evm/errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
-import { prepareAsk, recordAnswer, type Sender } from './ask-wallet';
+import { askToSend, prepareWallet, recordAnswer, type Sender } from './ask-wallet';
 import { beginUnlessSent, checkSentBefore } from './earlier-entries';
 import type { WalletRequest } from './ledger-entry';
 import { callHash, unlessRefused } from './read-transactions';
@@ -89,6 +90,7 @@ export async function readRequest(
     to,
     call: callHash({ to, value, input: data }),
     dataSize: size(data),
+    selector: data === '0x' ? data : slice(data, 0, 4),
     fromBlock: `${block}`,
     fromNonce,
     nextNonce: Math.max(fromNonce, pending),
@@ -116,11 +118,14 @@ export async function sendCall(
   // Checked first, because a call that was sent can fail in a simulation.
   await checkSentBefore(config, entry, named);
   await tryCall(config, call, from);
-  const ask = await prepareAsk(config, from);
-  signal.throwIfAborted();
+  const wallet = await prepareWallet(config, from, signal);
   onStep(intent.kind === 'approve' ? 'approve' : 'signing');
   const id = beginUnlessSent(entry, run);
   const { to, value, data } = encodeCall(call);
-  const hash = await recordAnswer(id, 'call', ask({ to, value, ...(data === '0x' ? {} : { data }) }));
+  const hash = await recordAnswer(
+    id,
+    'call',
+    askToSend(wallet, { to, value, ...(data === '0x' ? {} : { data }) }),
+  );
   return { id, hash };
 }

@@ -1,11 +1,10 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
-import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import { allowSpending, permitOf, planApprovals, readAllowance } from './allow-spending';
 import { checkSentBefore } from './earlier-entries';
 import { sendBatch } from './send-batch';
 import { sendCall } from './send-call';
-import { ShortcutError, type Shortcuts } from './shortcuts';
+import type { Shortcuts } from './shortcuts';
 import type { OrderRun, SpendingOrder, TransactionStep } from './transaction-plan';
 
 /** A request that the wallet shows to the user. See TransactionStep. */
@@ -29,11 +28,16 @@ export async function plannedPrompts(
 }
 
 /** Sends the order in a batch with its approval. Returns null if it needs no approval. */
-async function sendTogether(config: Config, order: SpendingOrder, run: OrderRun): Promise<Hash | null> {
+async function sendTogether(
+  config: Config,
+  order: SpendingOrder,
+  shortcuts: Shortcuts,
+  run: OrderRun,
+): Promise<Hash | null> {
   const allowance = await readAllowance(config, order);
   if (allowance >= order.spending.amount) return null;
   const approvals = await planApprovals(config, order, allowance);
-  return sendBatch(config, { ...order, approvals: approvals.map(({ call }) => call) }, run);
+  return sendBatch(config, { ...order, approvals: approvals.map(({ call }) => call) }, shortcuts, run);
 }
 
 /**
@@ -51,18 +55,8 @@ export async function sendSpending(
   const { account, chainId, intent } = order;
   // Before an approval is requested.
   await checkSentBefore(config, { ...intent, account, chainId }, run.named);
-  if (await shortcuts.canBatch()) {
-    try {
-      const sent = await sendTogether(config, order, run);
-      if (sent) return sent;
-    } catch (cause) {
-      if (!isBatchRefusal(cause)) throw cause;
-      shortcuts.giveUp('batch');
-      // Declining the account upgrade counts as a rejection. The next attempt uses separate requests.
-      if (isUpgradeRefusal(cause)) throw cause;
-      throw new ShortcutError('batchUnsupported', { cause });
-    }
-  }
+  const sent = (await shortcuts.canBatch()) ? await sendTogether(config, order, shortcuts, run) : null;
+  if (sent) return sent;
   const call = await allowSpending(config, order, shortcuts, run);
   return (await sendCall(config, { ...order, call }, run)).id;
 }

@@ -1,8 +1,10 @@
-import { type Hash, isAddress, isHash } from 'viem';
+import { type Hash, isAddress, isHash, isHex } from 'viem';
 import {
+  batchNotes,
   type LedgerEntry,
   type MinedBlock,
   replacementKinds,
+  type Searched,
   type SentTransaction,
   type Trade,
   type TransactionIntent,
@@ -32,15 +34,19 @@ const isBlockNumber = (value: unknown) => typeof value === 'string' && /^\d{1,20
 
 function isRequest(value: unknown): value is WalletRequest {
   if (typeof value !== 'object' || value === null) return false;
-  const { to, call, dataSize, fromBlock, fromNonce, nextNonce, isBatch } = value as Record<string, unknown>;
+  const { to, call, dataSize, fromBlock, selector, fromNonce, nextNonce, before } = value as Record<
+    string,
+    unknown
+  >;
   return (
     isAddressText(to) &&
     isHashText(call) &&
     isCount(dataSize) &&
+    isHex(selector) &&
     isBlockNumber(fromBlock) &&
     isCount(fromNonce) &&
     isCount(nextNonce) &&
-    (isBatch === undefined || isBatch === true)
+    isOptional(before, (calls) => Array.isArray(calls) && calls.every(isHashText))
   );
 }
 
@@ -48,6 +54,12 @@ function isMinedBlock(value: unknown): value is MinedBlock {
   if (typeof value !== 'object' || value === null) return false;
   const { number, hash } = value as Record<string, unknown>;
   return isBlockNumber(number) && isHashText(hash);
+}
+
+function isSearched(value: unknown): value is Searched {
+  if (typeof value !== 'object' || value === null) return false;
+  const { nonce, block } = value as Record<string, unknown>;
+  return isCount(nonce) && isBlockNumber(block);
 }
 
 const isBaseUnits = (value: unknown) => typeof value === 'string' && /^\d{1,78}$/.test(value);
@@ -91,6 +103,7 @@ export function isIntent(value: unknown): value is TransactionIntent {
       ? isAddressText(rest.recipient) && isAddressText(rest.token)
       : isOptionalAddress(rest.token)) &&
     (rest.feeRaw === undefined || isBaseUnits(rest.feeRaw)) &&
+    (kind === 'transferNft' ? isBaseUnits(rest.tokenId) : isOptional(rest.tokenId, isBaseUnits)) &&
     (rest.nft === undefined || typeof rest.nft === 'string') &&
     (rest.unlocksAt === undefined || Number.isSafeInteger(rest.unlocksAt)) &&
     (rest.pledgeId === undefined || isBaseUnits(rest.pledgeId)) &&
@@ -119,7 +132,8 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     entry.sent.every(isSent) &&
     (entry.hash === null || isHashText(entry.hash)) &&
     isOptional(entry.missingSince, isTime) &&
-    isOptional(entry.isReportedFailed, isTrue) &&
+    isOptional(entry.note, (note) => batchNotes.some((known) => known === note)) &&
+    isOptional(entry.searched, isSearched) &&
     isOptional(entry.isAltered, isTrue) &&
     isOptional(entry.isHidden, isTrue) &&
     isOptional(entry.replacesId, isHashText) &&

@@ -8,13 +8,16 @@ import { findEntry, forgetDeclined, restoreInLedger, useDeclined, useLedger } fr
 
 /**
  * Returns the transactions of other entries, which can't be this entry's as well. If a wallet returned the same hash twice,
- * it belongs to the older entry.
+ * it belongs to the older entry, and rather to one of the ledger than to a declined one. Their order counts, because the
+ * device's clock can be set back.
  */
-function takenBy({ id, createdAt }: LedgerEntry): Taken {
-  const others = useLedger.getState().entries.filter((entry) => entry.id !== id);
+function takenBy({ id }: LedgerEntry): Taken {
+  const { entries } = useLedger.getState();
+  const own = entries.findIndex((entry) => entry.id === id);
   return new Map(
-    others.flatMap((entry) => {
-      const age = entry.createdAt < createdAt || entry.status !== 'pending' ? 'older' : 'newer';
+    entries.flatMap((entry, index) => {
+      if (index === own) return [];
+      const age = own < 0 || index < own || entry.status !== 'pending' ? 'older' : 'newer';
       return entry.sent.map(({ hash }) => [hash, age] as const);
     }),
   );

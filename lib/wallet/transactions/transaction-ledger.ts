@@ -1,7 +1,10 @@
 import { type Address, bytesToHex, type Hash } from 'viem';
+import { NotRecordedError } from '@/lib/evm/errors';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import {
   isMissing,
+  isSameKind,
+  isSameOrder,
   isSettled,
   type LedgerEntry,
   type SentTransaction,
@@ -12,6 +15,7 @@ import { isLedgerEntry } from './stored-entry';
 
 const SETTLED_LIMIT = 50;
 const DECLINED_LIMIT = 50;
+const HIDDEN_LIMIT = 200;
 const UNSETTLED_LIMIT = 200;
 /** Longest ID of a batch, in characters: 4,096 bytes as hexadecimal text (EIP-5792). */
 const BATCH_ID_LIMIT = 8_194;
@@ -35,17 +39,33 @@ export const watchLedger = ledger.watch;
  * Requests that, according to the wallet or the user, were not sent. No page shows them, but they are still looked for on
  * chain, and return to the ledger if they are found.
  */
-const declined = createStoredList('tidewell.declined', isLedgerEntry, DECLINED_LIMIT, idOf);
+const declined = createStoredList('tidewell.declined', isLedgerEntry, DECLINED_LIMIT + HIDDEN_LIMIT, idOf);
 export const useDeclined = declined.useList;
 export const readDeclined = declined.read;
 export const watchDeclined = declined.watch;
 
-/** Changes the ledger. Drops the oldest settled entries above the limit, but none that is undecided. */
-export function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): void {
-  ledger.change((entries) => {
+/** Changes the declined entries. Drops the oldest ones above the limit, but none that the user hid for others. Returns whether they were stored. */
+function changeDeclined(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): boolean {
+  return declined.change((entries) => {
+    const changed = next(entries);
+    const unsent = changed.filter(({ isHidden }) => !isHidden);
+    const dropped = new Set(unsent.slice(0, Math.max(unsent.length - DECLINED_LIMIT, 0)));
+    return changed.filter((entry) => !dropped.has(entry));
+  });
+}
+
+/**
+ * Changes the ledger. Drops the oldest settled entries above the limit, but none that is undecided, and none whose transaction a
+ * search for an undecided one of the same order could take. Returns whether the ledger was stored.
+ */
+export function change(next: (entries: readonly LedgerEntry[]) => readonly LedgerEntry[]): boolean {
+  return ledger.change((entries) => {
     const changed = next(entries);
     const settled = changed.filter(isSettled);
-    const final = settled.filter(({ block }) => block === undefined);
+    const open = [...changed, ...declined.read()].filter(({ status }) => status === 'pending');
+    const isSought = (entry: LedgerEntry) =>
+      open.some((one) => isSameKind(one, entry) && isSameOrder(one, entry));
+    const final = settled.filter((entry) => entry.block === undefined && !isSought(entry));
     const dropped = new Set([
       ...final.slice(0, Math.max(final.length - SETTLED_LIMIT, 0)),
       ...settled.slice(0, Math.max(changed.length - SETTLED_LIMIT - UNSETTLED_LIMIT, 0)),
@@ -65,12 +85,16 @@ const newId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
 /** An entry before the wallet is asked. */
 export type NewEntry = TransactionIntent & { chainId: number; account: Address; request: WalletRequest };
 
-/** Records that a wallet is about to be asked. Returns the entry's ID, which is also the ID of a batch. */
+/**
+ * Records that a wallet is about to be asked. Returns the entry's ID, which is also the ID of a batch.
+ * @throws NotRecordedError if the browser can't store it: it would be unknown after a reload, and could be sent twice.
+ */
 export function beginInLedger(entry: NewEntry): Hash {
   const id = newId();
   const begun: LedgerEntry = { ...entry, id, createdAt: Date.now(), sent: [], hash: null, status: 'pending' };
-  change((entries) => [...entries, begun]);
-  return id;
+  if (change((entries) => [...entries, begun])) return id;
+  change((entries) => entries.filter((other) => other.id !== id));
+  throw new NotRecordedError();
 }
 
 /** Records that the wallet accepted a batch (EIP-5792), with the wallet's ID for it. */
@@ -80,7 +104,7 @@ export function batchInLedger(id: Hash, batchId: string): void {
 
 /** Returns an entry without its outcome. */
 export function undecided(entry: LedgerEntry): LedgerEntry {
-  const { block: _, reason: __, receivedRaw: ___, isAltered: ____, ...rest } = entry;
+  const { block: _, reason: __, receivedRaw: ___, isAltered: ____, note: _____, ...rest } = entry;
   return { ...rest, hash: entry.sent.at(-1)?.hash ?? null, status: 'pending' };
 }
 
@@ -137,7 +161,7 @@ function decline(id: Hash, mark: Pick<LedgerEntry, 'isHidden'>): boolean {
     return entries.filter((entry) => !removed.includes(entry));
   });
   if (removed.length > 0)
-    declined.change((entries) => [...entries, ...removed.map((entry) => ({ ...entry, ...mark }))]);
+    changeDeclined((entries) => [...entries, ...removed.map((entry) => ({ ...entry, ...mark }))]);
   return findEntry(id) === undefined;
 }
 
@@ -160,6 +184,16 @@ export function restoreInLedger(id: Hash): boolean {
   return true;
 }
 
+/** Ends the promise that a hidden entry is kept, because it was not sent after all. It is looked for a while all the same. */
+export function unhideInLedger(id: Hash): void {
+  changeDeclined((entries) =>
+    entries.map((entry) => {
+      const { isHidden: _, ...shown } = entry;
+      return entry.id === id ? shown : entry;
+    }),
+  );
+}
+
 /** Stops the search for a hidden entry. */
 export function forgetDeclined(id: Hash): void {
   declined.change((entries) => entries.filter((entry) => entry.id !== id));
@@ -174,20 +208,23 @@ export function nonceInLedger(id: Hash, nonce: number): void {
 }
 
 /**
- * Looks for a second transaction that the wallet may have sent, with a later nonce, instead of a replacement. It appears in
- * the ledger once it's found, and is named if it would be repeated.
+ * Records, before the wallet is asked for a replacement, that it may send a second transaction with a later nonce instead. It
+ * appears in the ledger once it's found, and is named if it would be repeated. Returns its ID, or null if the first one is gone.
+ * @throws NotRecordedError if the browser can't store it.
  */
-export function doubtInLedger(replacesId: Hash, nonce: number): void {
+export function doubtInLedger(replacesId: Hash, nonce: number): Hash | null {
   const first = findEntry(replacesId);
-  if (!first) return;
-  const { missingSince: _, ...entry } = first;
+  if (!first) return null;
+  const { missingSince: _, note: __, searched: ___, ...entry } = first;
   const request = { ...first.request, fromNonce: nonce + 1 };
   const id = newId();
   const doubted: LedgerEntry = {
     ...{ ...entry, id, replacesId, request, createdAt: Date.now() },
     ...{ sent: [], hash: null, status: 'pending', isHidden: true },
   };
-  declined.change((entries) => [...entries, doubted]);
+  if (changeDeclined((entries) => [...entries, doubted])) return id;
+  forgetDeclined(id);
+  throw new NotRecordedError();
 }
 
 /** Records what the server or the watcher found out about a mined transaction. */
@@ -205,10 +242,11 @@ export function updateLedger(
 export function addSecond({ id: replacesId, ...first }: LedgerEntry, second: SentTransaction): void {
   if (second.kind === 'cancel') return;
   const { hash, at } = second;
-  const { missingSince: _, block: __, reason: ___, receivedRaw: ____, isAltered: _____, ...entry } = first;
+  const { missingSince: _, searched: __, ...entry } = undecided({ id: hash, ...first });
   const added: LedgerEntry = {
-    ...{ ...entry, id: hash, replacesId, hash, status: 'pending', createdAt: at },
+    ...{ ...entry, replacesId, hash, createdAt: at },
     sent: [{ ...second, kind: 'call' }],
   };
-  change((entries) => (entries.some(({ id }) => id === hash) ? entries : [...entries, added]));
+  const isKnown = (entry: LedgerEntry) => entry.sent.some((sent) => sent.hash === hash);
+  change((entries) => (entries.some(isKnown) ? entries : [...entries, added]));
 }

@@ -1,6 +1,5 @@
 import { type Abi, type Address, encodeFunctionData, type Hash, type Hex } from 'viem';
 import type { TransactionIntent } from './ledger-entry';
-import type { SignedPermit } from './permit';
 
 export type ContractCall = {
   address: Address;
@@ -19,6 +18,9 @@ export type CoinTransfer = {
   /** wei */
   value: bigint;
 };
+
+/** A signed permit, split into the arguments of EIP-2612's `permit`. `deadline` is in seconds since the epoch. */
+export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
 
 /** An ERC-20 amount that the called contract transfers from the account. */
 export type Spending = {

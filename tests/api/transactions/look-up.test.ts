@@ -63,7 +63,7 @@ async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEnt
     ...{ id: hash, hash, chainId: client.chain.id, account: account.address, createdAt: Date.now() },
     ...{ kind: 'send', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH', status: 'pending' },
     ...{ recipient: SOMEBODY, token: NATIVE_TOKEN },
-    request: { to: SOMEBODY, call, dataSize: 0, fromBlock, fromNonce: 0, nextNonce: 0 },
+    request: { to: SOMEBODY, call, selector: '0x', dataSize: 0, fromBlock, fromNonce: 0, nextNonce: 0 },
     sent: [{ hash, kind: 'call', at: Date.now(), nonce, call }],
   };
   return { account, entry };

@@ -1,9 +1,10 @@
 import { type EIP1193RequestFn, getAddress, numberToHex } from 'viem';
+import type { Config } from 'wagmi';
 import { connect, disconnect, getCallsStatus, sendCalls, signTypedData } from 'wagmi/actions';
 import { browserConnector } from '@/components/wallet/connect/browser-connector';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
-import { prepareAsk, recordAnswer } from '@/lib/wallet/transactions/ask-wallet';
+import { askToSend, prepareWallet, recordAnswer } from '@/lib/wallet/transactions/ask-wallet';
 import { beginInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { entry as sample } from '../../../support/ledger-entry';
 
@@ -40,8 +41,12 @@ async function connected(answer: () => Promise<unknown>) {
   return { asked, config };
 }
 
+const { signal } = new AbortController();
+const prepare = (config: Config, change: object = {}) =>
+  prepareWallet(config, { account, chainId, ...change }, signal);
+
 const requests = {
-  eth_sendTransaction: async (config) => (await prepareAsk(config, { account, chainId }))({ to, value: 1n }),
+  eth_sendTransaction: async (config) => askToSend(await prepare(config), { to, value: 1n }),
   wallet_sendCalls: (config) => sendCalls(config, { account, chainId, calls: [{ to, value: 1n }] }),
   wallet_getCallsStatus: (config) => getCallsStatus(config, { id: '0x1' }),
   eth_signTypedData_v4: (config) =>
@@ -80,8 +85,7 @@ test('WAL-9 a transaction is asked for with all that was planned, and its hash i
   const { asked, config } = await connected(async () => hash);
   const fees = { maxFeePerGas: 5n, maxPriorityFeePerGas: 2n };
   const planned = { to, value: 1n, data: '0x12', nonce: 7, gas: 21_000n, ...fees } as const;
-  const ask = await prepareAsk(config, { account, chainId });
-  expect(await ask(planned)).toBe(hash);
+  expect(await askToSend(await prepare(config), planned)).toBe(hash);
   const [, params] = asked[0] ?? [];
   expect(params).toEqual([
     {
@@ -105,7 +109,7 @@ test.each([undefined, null, '', '0x', '0x12', 'sent', 5, {}, { hash: `0x${'ab'.r
 
 test('WAL-9 a wallet on another account or chain is not asked', async () => {
   const { asked, config } = await connected(async () => null);
-  const code = (change: object) => prepareAsk(config, { account, chainId, ...change }).catch(chainErrorCode);
+  const code = (change: object) => prepare(config, change).catch(chainErrorCode);
   expect(await code({ account: to })).toBe('accountChanged');
   expect(await code({ chainId: 1 })).toBe('wrongChain');
   expect(asked).toEqual([]);

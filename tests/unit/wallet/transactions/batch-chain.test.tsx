@@ -10,6 +10,7 @@ import { chainErrorCode } from '@/lib/evm/errors';
 import { isBatchRefusal } from '@/lib/evm/wallet-errors';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
+import { ShortcutError } from '@/lib/wallet/transactions/shortcuts';
 import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { RpcFailure } from '../../../support/chain-plans';
 import { storeLedger } from '../../../support/ledger-entry';
@@ -248,6 +249,8 @@ test('WAL-16 a wallet that reports batch support but rejects the batch gets two 
   await holds(person.account, '2');
 });
 
+const giveUp = () => undefined;
+
 test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, switch to separate steps', async () => {
   let code = 0;
   storeLedger([]);
@@ -256,9 +259,10 @@ test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, s
   const order = { account, chainId: chain.id, intent, approvals: [], call: { address: account, value: 1n } };
   const told: unknown[] = [];
   for (code of [-32601, -32602, 4200, 5700, 5710, 5740, 5750, 5760, 4001, -32603]) {
-    const error: unknown = await sendBatch(config, order, quietRun()).catch((caught) => caught);
+    const error: unknown = await sendBatch(config, order, { giveUp }, quietRun()).catch((caught) => caught);
     const { entries } = useLedger.getState();
-    told.push([code, isBatchRefusal(error), chainErrorCode(error), entries.length]);
+    const cause = error instanceof ShortcutError ? error.cause : error;
+    told.push([code, isBatchRefusal(cause), chainErrorCode(cause), entries.length]);
     storeLedger([]);
   }
   expect(told).toEqual([
@@ -297,7 +301,7 @@ test.each([
   const works = { address: account, value: 1n };
   const refused = { address: chain.addresses.tTide, ...part };
   const order = { account, chainId: chain.id, intent, approvals: [works], call: refused };
-  const error: unknown = await sendBatch(config, order, quietRun()).catch((caught) => caught);
+  const error: unknown = await sendBatch(config, order, { giveUp }, quietRun()).catch((caught) => caught);
   expect(chainErrorCode(error)).toBe(code);
   expect(times('wallet_sendCalls')).toBe(0);
 });
@@ -380,13 +384,13 @@ test.each([400, 500])(
     await says('idle pending');
     await waitFor(() =>
       expect(latest()).toMatchObject({
-        ...{ hash: null, batchId: '0x0badcafe', status: 'pending', isReportedFailed: true },
+        ...{ hash: null, batchId: '0x0badcafe', status: 'pending', note: 'reportedFailed' },
       }),
     );
     expect(await staked(person.account)).toBe(0n);
     await person.wallet.sendCalls(sent[0]);
     await says('idle confirmed');
-    expect(latest()?.isReportedFailed).toBeUndefined();
+    expect(latest()?.note).toBeUndefined();
     await holds(person.account, '1.5');
   },
 );

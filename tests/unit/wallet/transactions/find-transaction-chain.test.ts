@@ -76,7 +76,7 @@ async function requestedNow({ contract, ...part }: Asked): Promise<LedgerEntry> 
   };
 }
 const found = async (asked: LedgerEntry, change: Partial<LedgerEntry> = {}) =>
-  (await findTransactions(config, { ...asked, ...change })).map(({ hash }) => hash);
+  (await findTransactions(config, { ...asked, ...change })).found.map(({ hash }) => hash);
 
 test('WAL-9 finds a deposit and a withdrawal by their events', async () => {
   const { vault, tUsdt } = chain.addresses;
@@ -166,8 +166,8 @@ test('WAL-9 finds a native currency payment among the account’s own transactio
   await send(recipient, '0x12', { value });
   await send(recipient, '0x', { value, from: other });
   expect(await found(asked, { request })).toEqual([hash]);
-  // Of a batch, only its effect is known.
-  expect(await found(asked, { request: { ...request, isBatch: true } })).toEqual([]);
+  // The last call of a batch that the wallet sends one by one.
+  expect(await found(asked, { request: { ...request, before: [] } })).toEqual([hash]);
   expect(await found(asked, { request: { ...request, fromNonce: request.fromNonce + 1 } })).toEqual([]);
 });
 
@@ -267,10 +267,10 @@ test('WAL-9 finds native currency that a smart account sent by its own code, by 
   await send(recipient, '0x', { value: BigInt(amountRaw) });
   await mined(await wallet.execute([{ to: recipient, value: 2n, data: '0x' }]));
   await mined(await wallet.execute([{ to: stranger, value: BigInt(amountRaw), data: '0x' }]));
-  expect(await findTransactions(config, asked)).toEqual([]);
+  expect((await findTransactions(config, asked)).found).toEqual([]);
   const hash = await wallet.execute([{ to: recipient, value: BigInt(amountRaw), data: '0x' }]);
   await mined(hash);
-  expect(await findTransactions(config, asked)).toEqual([{ hash, isProven: true }]);
+  expect((await findTransactions(config, asked)).found).toEqual([{ hash, isProven: true }]);
   const { outcome } = await lookUp(config, asked, new Map());
   expect(outcome).toMatchObject({ status: 'confirmed', hash, isAltered: false });
 });

@@ -11,6 +11,7 @@ import {
   beginInLedger,
   hideInLedger,
   type NewEntry,
+  sendInLedger,
   useDeclined,
   useLedger,
   watchLedger,
@@ -103,7 +104,15 @@ test('WAL-9 two tabs do not count one transaction twice', () => {
       isAltered: false,
       status: 'confirmed',
     },
-    ...{ sent: [], separate: [], isMissing: false, foundOn: null, isReportedFailed: false },
+    ...{
+      sent: [],
+      separate: [],
+      isMissing: false,
+      foundOn: null,
+      note: null,
+      searched: null,
+      failure: undefined,
+    },
   } as unknown as Look;
   lookInLedger(other, look);
   expect(useLedger.getState().entries.filter(({ status }) => status === 'confirmed')).toHaveLength(1);
@@ -122,12 +131,13 @@ test('WAL-9 an undecided entry is not dropped for entries that the chain may sti
   expect(useLedger.getState().entries.some(({ id }) => id === open.id)).toBe(true);
 });
 
-test('WAL-9 an entry that could not be stored is not lost when another tab stores something', () => {
+test('WAL-9 a hash that could not be stored is not lost when another tab stores something', () => {
   const { id: _, hash: __, sent: ___, status: ____, createdAt: _____, ...asked } = payment('1', {});
+  const id = beginInLedger(asked as NewEntry);
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const id = beginInLedger(asked as NewEntry);
+  sendInLedger(id, { hash: hash('9'), kind: 'call', at: 1 });
   full.mockRestore();
   const stop = watchLedger();
   localStorage.setItem('tidewell.transactions', JSON.stringify([payment('2', {})]));

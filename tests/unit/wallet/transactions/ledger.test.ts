@@ -44,7 +44,7 @@ test('WAL-9 a request is stored before the wallet is asked, with its time and an
   const before = Date.now();
   const [first, second] = [
     beginInLedger(asked),
-    beginInLedger({ ...asked, request: { ...request, isBatch: true } }),
+    beginInLedger({ ...asked, request: { ...request, before: [] } }),
   ];
   expect(first).not.toBe(second);
   expect(found(first)).toEqual({
@@ -64,7 +64,7 @@ test('WAL-9 a transaction is recorded once, even if it is reported again', () =>
 });
 
 test('WAL-9 records a batch by its own ID until its transaction is known', () => {
-  const id = beginInLedger({ ...asked, request: { ...request, isBatch: true } });
+  const id = beginInLedger({ ...asked, request: { ...request, before: [] } });
   batchInLedger(id, 'wallet-1');
   expect(found(id)).toMatchObject({ id, batchId: 'wallet-1', hash: null, sent: [], status: 'pending' });
 });
@@ -154,23 +154,36 @@ test('WAL-9 the oldest settled transactions leave a full ledger, but none that i
     const id = `0x${index.toString(16).padStart(64, '0')}` as const;
     return { ...entry, id, hash: id, sent: [{ ...sentAs('1'), hash: id }], ...part };
   };
-  const verified = Array.from({ length: 52 }, (_, index) => entryOf(index + 10, { status: 'verified' }));
+  const verified = Array.from({ length: 52 }, (_, index) =>
+    entryOf(index + 10, { status: 'verified', amountRaw: '6' }),
+  );
+  // The undecided deposit of the same amount could take its transaction.
+  const sought = entryOf(9, { status: 'verified' });
   const kept = [
     entryOf(1, {}),
     entryOf(2, { status: 'confirmed' }),
     entryOf(3, { status: 'verified', block }),
   ];
-  const all = [...kept, ...verified];
+  const all = [sought, ...kept, ...verified];
   localStorage.setItem('tidewell.transactions', JSON.stringify(all));
   const id = beginInLedger(asked);
   expect(entries().map((one) => one.id)).toEqual([
-    ...[...kept, ...verified.slice(2)].map((one) => one.id),
+    ...[sought, ...kept, ...verified.slice(2)].map((one) => one.id),
     id,
   ]);
 });
 
 const nothing: Look = {
-  ...{ outcome: null, sent: [], isMissing: true, separate: [], foundOn: null, isReportedFailed: false },
+  ...{
+    outcome: null,
+    sent: [],
+    isMissing: true,
+    separate: [],
+    foundOn: null,
+    note: null,
+    searched: null,
+    failure: undefined,
+  },
 };
 
 describe('a look on chain', () => {
@@ -181,12 +194,12 @@ describe('a look on chain', () => {
     const { missingSince } = found(id);
     expect(missingSince).toEqual(expect.any(Number));
     expect(isMissing(found(id))).toBe(true);
-    expect(lookInLedger(found(id), { ...look, isReportedFailed: true })).toBe(true);
-    expect(found(id)).toMatchObject({ status: 'pending', missingSince, isReportedFailed: true });
+    expect(lookInLedger(found(id), { ...look, note: 'reportedFailed' })).toBe(true);
+    expect(found(id)).toMatchObject({ status: 'pending', missingSince, note: 'reportedFailed' });
     // A node has it again.
     expect(lookInLedger(found(id), { ...look, isMissing: false })).toBe(true);
     expect(isMissing(found(id))).toBe(false);
-    expect(found(id).isReportedFailed).toBeUndefined();
+    expect(found(id).note).toBeUndefined();
   });
 
   test('WAL-9 does not count if the transaction changed meanwhile', () => {

@@ -76,9 +76,10 @@ async function signed(change: (signature: Hex) => unknown, signer = owner) {
   const nodes = new Map([[901, answering({})]]);
   const { config } = await connectOnChains(nodes, { account: owner.address, chainId: 901, wallet });
   const request = { chainId: 901, token: TOKEN, owner: owner.address, spender: VAULT, value: 5n };
+  const run = { signal: new AbortController().signal, onStep: () => undefined };
   return {
     asked: () => JSON.parse(asked),
-    result: await signPermit(config, permit, request).catch((error) => error),
+    result: await signPermit(config, permit, request, run).catch((error) => error),
   };
 }
 const compact = (signature: Hex) =>

@@ -32,11 +32,17 @@ const dapp = { name: 'Sample', origin: 'https://dapp.example' };
 const full: LedgerEntry = {
   ...entry,
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
-  ...{ feeRaw: '1', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade },
+  ...{ feeRaw: '1', tokenId: '9', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade },
   ...{ batchId: 'wallet-1', requestedChainId: 902, missingSince: 4_000, replacesId: hash('d') },
-  ...{ isReportedFailed: true, isAltered: true, receivedRaw: '4', reason: 'reverted' },
+  ...{
+    note: 'partial',
+    searched: { nonce: 4, block: '9' },
+    isAltered: true,
+    receivedRaw: '4',
+    reason: 'reverted',
+  },
   ...{ block: { number: '7', hash: hash('b') }, reorganizedAt: 3_000 },
-  request: { ...request, isBatch: true },
+  request: { ...request, before: [] },
   sent: [{ ...sentAs('1'), nonce: 0, call: hash('c') }, sentAs('2', 'speedUp'), sentAs('3', 'cancel')],
 };
 
@@ -78,6 +84,7 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   vault: ['0x1', 5, null],
   recipient: ['0x1', 5, null],
   feeRaw: ['-1', '', 5],
+  tokenId: ['x', '-1', 5, null],
   nft: [5, null],
   pledgeId: ['x', 5],
   termId: ['x', 5],
@@ -87,7 +94,8 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   batchId: [5, null],
   requestedChainId: ['902', 1.5, -1],
   missingSince: ['1', null],
-  isReportedFailed: [false, 'true', 1],
+  note: [false, 'failed', 1],
+  searched: [1, {}, { nonce: '1', block: '1' }, { nonce: 1, block: 1 }],
   isAltered: [false, 'true', 1],
   replacesId: ['0x1', 5, null],
   block: [
@@ -134,7 +142,7 @@ test('WAL-9 a damaged trade, request, or sent transaction invalidates the entry'
     }
   for (const [field, values] of Object.entries({
     ...{ to: ['0x1', 5, [account]], call: ['0x1', 5, null], dataSize: ['4', -1, 1.5] },
-    ...{ fromBlock: blockNumbers, fromNonce: ['4', -1, 1.5], isBatch: [false, 'true'] },
+    ...{ fromBlock: blockNumbers, fromNonce: ['4', -1, 1.5], before: [false, [1], ['0x1']] },
   }))
     for (const value of values)
       expect([field, value, isValid({ request: { ...request, [field]: value } })]).toEqual([

@@ -116,7 +116,7 @@ test.each([
   ['those of its replacements', { ...payment, sent: [sentAs('1'), sentAs('2', 'speedUp')] }, ['1', '2']],
   [
     'not the ID of its batch',
-    { ...payment, id: hash('9'), request: { ...payment.request, isBatch: true } },
+    { ...payment, id: hash('9'), request: { ...payment.request, before: [] } },
     ['1'],
   ],
 ] as const)(
@@ -151,7 +151,7 @@ test('WAL-9 a look does not change a transaction that another tab has settled me
 
 const batch: LedgerEntry = {
   ...{ ...payment, hash: null, sent: [], batchId: 'wallet-1' },
-  request: { ...payment.request, isBatch: true },
+  request: { ...payment.request, before: [] },
 };
 const status = (code: number, digits: readonly string[] = []) => ({
   ...{ version: '2.0.0', id: 'wallet-1', chainId: '0x385', atomic: true, status: code },
@@ -176,8 +176,8 @@ describe('a batch', () => {
   test.each([
     ['is pending', 100, { hash: null, status: 'pending' }],
     ['was confirmed, without receipts', 200, { hash: null, status: 'pending' }],
-    ['failed off chain, without receipts', 400, { hash: null, status: 'pending', isReportedFailed: true }],
-    ['was reverted, without receipts', 500, { hash: null, status: 'pending', isReportedFailed: true }],
+    ['failed off chain, without receipts', 400, { hash: null, status: 'pending', note: 'reportedFailed' }],
+    ['was reverted, without receipts', 500, { hash: null, status: 'pending', note: 'reportedFailed' }],
   ] as const)(
     'WAL-9 that, as its wallet says, %s, stays open until the chain shows it',
     async (_, code, result) => {

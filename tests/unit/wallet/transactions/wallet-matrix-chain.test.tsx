@@ -440,7 +440,9 @@ test.each(
           const plan = entry && (await planReplacement(person.config, entry, wanted));
           if (!plan) throw new Error('it can’t be replaced');
           person.wallet.behavior = act;
-          await sendReplacement(person.config, entry, plan).catch((error: unknown) => error);
+          await sendReplacement(person.config, entry, plan, new AbortController().signal).catch(
+            (error: unknown) => error,
+          );
           person.wallet.behavior = (wallet, asked) => wallet.publish(asked);
         };
         await replace(kind);
@@ -479,7 +481,7 @@ test('WAL-16 a speed-up that a wallet confirms after the first was mined is reco
       expect(findEntry(entry.id)?.status).toBe('confirmed');
       return ignoresNonce(wallet, asked);
     };
-    await sendReplacement(person.config, entry, plan);
+    await sendReplacement(person.config, entry, plan, new AbortController().signal);
     await look(person);
     await agree(person, before, 2);
   });
