@@ -37,7 +37,6 @@ export const users = pgTable(
       .$type<Address>()
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Accounts from before this column was added have the time of the migration. */
     lastSignedInAt: instant('last_signed_in_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { parseEther } from 'viem';
 import { type AnvilClient, demoAccount } from '../chains/anvil-client';
 import { demoNumbers, fundDemoAccounts } from '../chains/demo-accounts';
-import { deployContracts, deployLocal } from '../chains/deploy';
+import { deployContracts } from '../chains/deploy';
 import type { LocalContracts } from '../chains/platform-contracts';
 import { fundPlatform } from '../chains/platform-funds';
 import { demoHolding } from './demo-holdings';
@@ -25,14 +25,12 @@ async function setEther(client: AnvilClient, isFirstChain: boolean): Promise<voi
 /**
  * Sets up the demo on a local chain that started DEMO_AGE_S ago. The contracts, modest holdings, and a month of
  * transactions from the demo accounts are dated in the past. Then the platform's contracts open at the present time.
- * Sends only the transactions that are missing. A newer chain, started by an earlier version, gets the same setup as
- * the tests.
+ * Sends only the transactions that are missing.
  */
 export async function deployDemo(client: AnvilClient, isFirstChain: boolean): Promise<LocalContracts> {
   const { timestamp: start } = await client.getBlock({ blockNumber: 0n });
   const now = BigInt(Math.floor(Date.now() / 1_000));
   const present = start + BigInt(DEMO_AGE_S);
-  if (present > now) return deployLocal(client);
   await setEther(client, isFirstChain);
   const contracts = await deployContracts(client);
   await fundDemoAccounts(client, contracts, (account) => demoHolding(account, isFirstChain));

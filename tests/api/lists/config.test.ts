@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { GET as unknownGet, POST as unknownPost } from '@/app/api/[[...path]]/route';
 import { GET as coinById } from '@/app/api/coin/[id]/route';
@@ -20,6 +22,7 @@ import { chainMapping, contract, currency, langEntry, website } from '@/lib/api/
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { languages as languageTable } from '@/lib/i18n/locales.mjs';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
+import { childEnv } from '@/lib/settings/process-env';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { parseTokenList } from '@/scripts/tokens/token-list-file';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -228,4 +231,33 @@ test('OPS-2 seeding again changes nothing, instances take turns, and removed ent
     { major: 1, minor: 0, patch: 0 },
     { major: 2, minor: 1, patch: 0 },
   ]);
+});
+
+test('OPS-4 an instance starts and is ready on a database that a newer version has migrated', async () => {
+  const table = 'drizzle.__drizzle_migrations';
+  await queryDatabase(
+    backend,
+    `insert into ${table} (hash, created_at) select 'newer', max(created_at) + 1 from ${table}`,
+  );
+  await migrateAndSeed();
+  expect(await queryDatabase(backend, `select hash from ${table} order by created_at desc limit 1`)).toEqual([
+    { hash: 'newer' },
+  ]);
+  expect((await ready()).status).toBe(200);
+});
+
+test('OPS-1 on a database of an unreleased version, the start ends with one line that says what to do', async () => {
+  await queryDatabase(backend, 'update drizzle.__drizzle_migrations set created_at = created_at - 1');
+  const start = promisify(execFile)(
+    process.execPath,
+    ['--conditions=react-server', '--import', 'tsx', 'tests/support/boot-process.ts'],
+    { env: childEnv({}) },
+  );
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The server cannot start: [^\n]*created by an unreleased version[^\n]*npm run reset[^\n]*DATABASE_URL[^\n]*\n$/,
+    ),
+  });
 });

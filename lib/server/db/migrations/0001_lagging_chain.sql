@@ -1,1 +1,0 @@
-ALTER TABLE "chains" ADD COLUMN "lagging_since" timestamp with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX "users_avatar" ON "users" USING btree ("avatar");

@@ -1,1 +1,0 @@
-ALTER TABLE "chains" ADD COLUMN "fallback_rpc_urls" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "price_points" ADD COLUMN "is_sample" boolean DEFAULT false NOT NULL;

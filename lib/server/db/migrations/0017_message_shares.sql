@@ -1,1 +1,0 @@
-CREATE INDEX "message_queue_group" ON "message_queue" USING btree ("device_key","group_id");

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "users_inviter" ON "users" USING btree ("inviter");
