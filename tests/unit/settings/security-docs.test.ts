@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const read = (name: string) => readFileSync(path.join(process.cwd(), 'docs', name), 'utf8');
+const read = (name: string) => readFileSync(path.join(process.cwd(), 'docs/evidence', name), 'utf8');
 
 /** Names of files and folders of the repository in a Markdown text. */
 const pathsIn = (text: string) =>
@@ -19,14 +19,17 @@ const rowsOf = (text: string): Row[] =>
     ),
   ].map(([, id = '', level = '', status = '', evidence = '']) => ({ id, level, status, evidence }));
 
-test.each(['asvs.md', 'owasp-top-10.md'])('OPS-5 docs/%s gives each row its evidence or risk', (name) => {
-  const wrong = rowsOf(read(name)).filter(({ status, evidence }) =>
-    status === 'Met'
-      ? pathsIn(evidence).length === 0
-      : status !== 'Not applicable' && !/^(?:High until done|Medium|Low)\. \S/.test(evidence),
-  );
-  expect(wrong).toEqual([]);
-});
+test.each(['asvs.md', 'owasp-top-10.md'])(
+  'OPS-5 docs/evidence/%s gives each row its evidence or risk',
+  (name) => {
+    const wrong = rowsOf(read(name)).filter(({ status, evidence }) =>
+      status === 'Met'
+        ? pathsIn(evidence).length === 0
+        : status !== 'Not applicable' && !/^(?:High until done|Medium|Low)\. \S/.test(evidence),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
 
 /**
  * Number of requirements of OWASP ASVS 5.0.0 by section, as `section: level 1 + level 2`. Within a section, those of level 1
@@ -49,13 +52,13 @@ const requirements = ASVS.trim()
     }));
   });
 
-test('OPS-5 docs/asvs.md has each requirement of level 1 and 2 once, with its level', () => {
+test('OPS-5 docs/evidence/asvs.md has each requirement of level 1 and 2 once, with its level', () => {
   const levels = (level: string) => requirements.filter((one) => one.level === level).length;
   expect([levels('1'), levels('2')]).toEqual([70, 183]);
   expect(rowsOf(read('asvs.md')).map(({ id, level }) => ({ id, level }))).toEqual(requirements);
 });
 
-test('OPS-5 docs/asvs.md counts its rows right', () => {
+test('OPS-5 docs/evidence/asvs.md counts its rows right', () => {
   const text = read('asvs.md');
   const rows = rowsOf(text);
   for (const level of ['1', '2']) {
@@ -66,7 +69,7 @@ test('OPS-5 docs/asvs.md counts its rows right', () => {
   }
 });
 
-test.each(['asvs.md', 'owasp-top-10.md'])('OPS-5 docs/%s lists what is open, by risk', (name) => {
+test.each(['asvs.md', 'owasp-top-10.md'])('OPS-5 docs/evidence/%s lists what is open, by risk', (name) => {
   const text = read(name);
   const open = [...text.matchAll(/^\| (High until done|Medium|Low) \| ([A-Z][A-Z\d., ]+) \|/gm)].flatMap(
     ([, risk, ids = '']) => ids.split(', ').map((id) => `${id} ${risk}`),
@@ -77,7 +80,7 @@ test.each(['asvs.md', 'owasp-top-10.md'])('OPS-5 docs/%s lists what is open, by 
   expect(open.sort()).toEqual(unmet.sort());
 });
 
-test('OPS-5 docs/owasp-top-10.md has each entry of both lists once', () => {
+test('OPS-5 docs/evidence/owasp-top-10.md has each entry of both lists once', () => {
   const ids = (list: string, digits: number) =>
     Array.from({ length: 10 }, (_, index) => `${list}${String(index + 1).padStart(digits, '0')}`);
   expect(rowsOf(read('owasp-top-10.md')).map(({ id }) => id)).toEqual([...ids('API', 1), ...ids('SC', 2)]);
