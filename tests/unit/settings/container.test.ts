@@ -241,6 +241,22 @@ test('OPS-1 the image installs exactly the packages of the lock file', async () 
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
 });
 
+test('OPS-1 the image, CI, and the documents name the same versions of Node', async () => {
+  const version = (await readFile('.nvmrc', 'utf8')).trim();
+  const { parsed } = await stages();
+  const images = parsed.getFROMs().map((from: From) => from.getImage() ?? '');
+  const bases = images.filter((image) => image.startsWith('node:'));
+  expect(bases).toEqual([`node:${version}-bookworm-slim`]);
+  expect(await readFile('docs/operations.md', 'utf8')).toContain(`\`${bases[0]}\``);
+  expect(await readFile('.github/workflows/ci.yml', 'utf8')).toContain('node-version-file: .nvmrc');
+  const { engines } = JSON.parse(await readFile('package.json', 'utf8'));
+  const oldest = engines.node.replace('>=', '');
+  const readme = await readFile('README.md', 'utf8');
+  expect(readme).toContain(` ${oldest} or newer`);
+  expect(readme).toContain(`CI use Node ${version}.`);
+  expect(await readFile('CONTRIBUTING.md', 'utf8')).toContain(` ${oldest} or newer`);
+});
+
 test('OPS-2 .dockerignore keeps secrets out of the image', async () => {
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '.git', 'node_modules']));
