@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/messages/protocol/messenger-types';
 import { type CallEvent, type CallState, nextCallState } from '@/lib/wallet/calls/call-state';
 import {
   type CallDevice,
@@ -8,7 +9,6 @@ import {
   recordSignal,
   type SignalLog,
 } from '@/lib/wallet/calls/signal';
-import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/wallet/messages/messenger/types';
 import type { User } from './messenger';
 
 /**

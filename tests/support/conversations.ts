@@ -1,8 +1,8 @@
-import { type Conversation, changeConversation, startConversation } from '@/lib/wallet/messages/conversation';
-import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { type Joined, joinConversation } from '@/lib/wallet/messages/join-conversation';
-import type { Delivered, Received } from '@/lib/wallet/messages/receive';
-import type { Roles } from '@/lib/wallet/messages/roles';
+import type { Device, OwnKeyPackage } from '@/lib/messages/mls/device';
+import { type Conversation, changeConversation, startConversation } from '@/lib/messages/mls/group';
+import { type Joined, joinConversation } from '@/lib/messages/mls/join-group';
+import type { Delivered, Received } from '@/lib/messages/mls/receive';
+import type { Roles } from '@/lib/messages/protocol/roles';
 import { type Account, bytes, newKeyPackage, trust } from './messaging';
 
 export const GROUP_ID = bytes('a conversation');

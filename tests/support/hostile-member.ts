@@ -33,9 +33,9 @@ import { treeHashRoot } from 'ts-mls/treeHash.js';
 import { directPath, leafToNodeIndex, leafWidth, type NodeIndex, toLeafIndex } from 'ts-mls/treemath.js';
 import { encryptGroupInfo, encryptGroupSecrets } from 'ts-mls/welcome.js';
 import type { Hex } from 'viem';
-import { type Conversation, deliveryAccess } from '@/lib/wallet/messages/conversation';
-import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { rolesExtension } from '@/lib/wallet/messages/roles';
+import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/messages/mls/device';
+import { type Conversation, deliveryAccess } from '@/lib/messages/mls/group';
+import { rolesExtension } from '@/lib/messages/protocol/roles';
 import { GROUP_ID } from './conversations';
 
 /**

@@ -1,17 +1,17 @@
 import type { KeyPackage } from 'ts-mls';
 import { type Hex, hexToBytes } from 'viem';
-import { encodeContent, type MessageBody, randomId } from '@/lib/wallet/messages/content';
+import type { Device, OwnKeyPackage } from '@/lib/messages/mls/device';
 import {
   type Conversation,
   changeConversation,
   deliveryAccess,
   encrypt,
   startConversation,
-} from '@/lib/wallet/messages/conversation';
-import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
-import type { Trust } from '@/lib/wallet/messages/device-binding';
-import { joinConversation } from '@/lib/wallet/messages/join-conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
+} from '@/lib/messages/mls/group';
+import { joinConversation } from '@/lib/messages/mls/join-group';
+import { encodeContent, type MessageBody, randomId } from '@/lib/messages/protocol/content';
+import type { Trust } from '@/lib/messages/protocol/device-binding';
+import type { Roles } from '@/lib/messages/protocol/roles';
 import { claimPackages, commit, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
 import { base64, DEVICE_SITE } from './message-frames';

@@ -1,17 +1,12 @@
 import { bytesToHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import {
-  createDevice,
-  createKeyPackage,
-  type Device,
-  type OwnKeyPackage,
-} from '@/lib/wallet/messages/device';
+import { createDevice, createKeyPackage, type Device, type OwnKeyPackage } from '@/lib/messages/mls/device';
 import {
   bindingMessage,
   type DeviceBinding,
   type Trust,
   trustOf,
-} from '@/lib/wallet/messages/device-binding';
+} from '@/lib/messages/protocol/device-binding';
 
 export const SITE = 'wallet.example';
 export const NOW = Math.floor(Date.now() / 1_000);

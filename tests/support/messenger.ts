@@ -14,19 +14,19 @@ import { GET as log } from '@/app/api/messages/log/route';
 import { POST as report } from '@/app/api/messages/report/route';
 import { POST as send } from '@/app/api/messages/send/route';
 import { ApiError } from '@/lib/api/client';
-import type { MessengerOptions } from '@/lib/wallet/messages/messenger/account-messenger';
-import { type ApiCall, type FileCalls, messagesApi } from '@/lib/wallet/messages/messenger/api';
-import type { Locks } from '@/lib/wallet/messages/messenger/engine';
-import { openMessenger } from '@/lib/wallet/messages/messenger/messenger';
+import type { MessengerOptions } from '@/lib/messages/account-messenger';
+import { type ApiCall, type FileCalls, messagesApi } from '@/lib/messages/core/api';
+import type { Locks } from '@/lib/messages/core/engine';
+import { openMessenger } from '@/lib/messages/messenger';
 import type {
   AccountSigner,
   ConversationId,
   ConversationView,
   MessageView,
   Messenger,
-} from '@/lib/wallet/messages/messenger/types';
-import type { StoredHeld } from '@/lib/wallet/messages/store/records';
-import { Batch, Store } from '@/lib/wallet/messages/store/store';
+} from '@/lib/messages/protocol/messenger-types';
+import type { StoredHeld } from '@/lib/messages/storage/records';
+import { Batch, Store } from '@/lib/messages/storage/store';
 import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
 import { getImage, imageForm, postImage } from './api-images';

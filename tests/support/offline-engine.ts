@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { messagesApi } from '@/lib/wallet/messages/messenger/api';
-import { Engine } from '@/lib/wallet/messages/messenger/engine';
+import { messagesApi } from '@/lib/messages/core/api';
+import { Engine } from '@/lib/messages/core/engine';
 import { SITE } from './messaging';
 
 const opened: Engine[] = [];

@@ -4,8 +4,8 @@ import {
   deliveryAccess,
   membersOf,
   type RequestedChange,
-} from '@/lib/wallet/messages/conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
+} from '@/lib/messages/mls/group';
+import type { Roles } from '@/lib/messages/protocol/roles';
 import { claimPackages, commit, keyOfPackage, type Person } from './api-messages';
 import { hostileGroup } from './hostile-member';
 import type { HostileGroup } from './hostile-sender';

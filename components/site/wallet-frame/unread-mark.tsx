@@ -1,6 +1,6 @@
 'use client';
 
-import { useUnread } from '@/lib/wallet/messages/unread';
+import { useUnread } from '@/lib/messages/views/unread';
 
 /**
  * Dot inside a link that leads to unread messages, and its text for screen readers. The text is a prop, because static

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { notify } from '@/lib/browser/notices';
+import { type ConversationView, MessengerError } from '@/lib/messages/protocol/messenger-types';
 import { isCalling, useCalls } from '@/lib/wallet/calls/call-store';
 import { MAX_PARTICIPANTS } from '@/lib/wallet/calls/constants';
-import { type ConversationView, MessengerError } from '@/lib/wallet/messages/messenger/types';
 import { useMessengerAction } from './use-messenger-action';
 
 const HANDSET =

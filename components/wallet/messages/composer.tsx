@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { MAX_TEXT_LENGTH } from '@/lib/wallet/messages/content';
-import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+import { MAX_TEXT_LENGTH } from '@/lib/messages/protocol/content';
+import type { MessageView } from '@/lib/messages/protocol/messenger-types';
 import { useBodyText } from './conversation-list';
 
 /** The remaining characters are shown once fewer than this number are left. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
-import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { ConversationView, Messenger } from '@/lib/messages/protocol/messenger-types';
 import { ConfirmAction } from './confirm-action';
 import { useConversationText } from './conversation-list';
 import { useMessengerAction } from './use-messenger-action';

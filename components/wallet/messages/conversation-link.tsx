@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
+import type { Messenger } from '@/lib/messages/protocol/messenger-types';
 import { routes } from '@/lib/routes';
-import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useMessenger } from './use-messenger';
 import { usePersonName } from './use-person-name';
 

@@ -4,8 +4,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { DappName } from '@/components/wallet/display/dapp-name';
 import { dapps } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
+import type { ShownBody } from '@/lib/messages/protocol/timeline';
 import { routes } from '@/lib/routes';
-import type { ShownBody } from '@/lib/wallet/messages/timeline';
 
 type DappBody = Extract<ShownBody, { type: 'dapp' }>;
 

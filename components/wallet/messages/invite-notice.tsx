@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/lib/browser/notices';
-import type { InvitationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { InvitationView, Messenger } from '@/lib/messages/protocol/messenger-types';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 /** Name of the code in an invite link's fragment, which browsers don't send to the server. */

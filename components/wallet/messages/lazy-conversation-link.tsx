@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDeviceAccount } from '@/lib/wallet/messages/account-marks';
+import { useDeviceAccount } from '@/lib/messages/views/account-marks';
 import type { ConversationLink, Sent } from './conversation-link';
 
 type Loaded = { Link: typeof ConversationLink };

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { whenIdle } from '@/lib/browser/when-idle';
 import { withoutLocale } from '@/lib/i18n/routing';
+import { useDeviceAccount } from '@/lib/messages/views/account-marks';
 import { isWalletPath } from '@/lib/routes';
-import { useDeviceAccount } from '@/lib/wallet/messages/account-marks';
 
 /**
  * Runs the messenger on every wallet page if the account has turned on messages in this browser. Loads its code when

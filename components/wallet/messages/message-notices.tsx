@@ -3,11 +3,11 @@ import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { holdWhileVisible, showNotification } from '@/lib/browser/notifications';
 import { getPathname } from '@/lib/i18n/navigation';
+import type { ConversationId, ConversationView, Messenger } from '@/lib/messages/protocol/messenger-types';
+import { useNotifiedAccounts } from '@/lib/messages/views/account-marks';
+import { announced, useUnread } from '@/lib/messages/views/unread';
 import { routes } from '@/lib/routes';
 import { useCalls } from '@/lib/wallet/calls/call-store';
-import { useNotifiedAccounts } from '@/lib/wallet/messages/account-marks';
-import type { ConversationId, ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
-import { announced, useUnread } from '@/lib/wallet/messages/unread';
 import { useMessengerSnapshot } from './use-messenger';
 import { usePersonName } from './use-person-name';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
-import type { ConversationId, Messenger, SearchResult } from '@/lib/wallet/messages/messenger/types';
+import type { ConversationId, Messenger, SearchResult } from '@/lib/messages/protocol/messenger-types';
 
 const SEARCH_DELAY_MS = 250;
 const MAX_RESULTS = 50;

@@ -10,7 +10,7 @@ import { LineSkeletons } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
-import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
+import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/messages/protocol/messenger-types';
 import { ConfirmAction } from './confirm-action';
 import { NotificationSetting } from './notification-setting';
 import { Part } from './part';

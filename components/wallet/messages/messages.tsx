@@ -10,7 +10,7 @@ import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useWebsite } from '@/lib/api/hooks';
 import { pushPageParams, updatePageParams, usePageParams } from '@/lib/browser/page-params';
-import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { ConversationId, Messenger } from '@/lib/messages/protocol/messenger-types';
 import { Conversation } from './conversation';
 import { ConversationBoundary } from './conversation-boundary';
 import { ConversationList, useConversationText } from './conversation-list';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { CheckBox } from '@/components/ui/check-box';
 import { notificationAccess, requestNotifications } from '@/lib/browser/notifications';
-import { setNotified, useNotifiedAccounts } from '@/lib/wallet/messages/account-marks';
+import { setNotified, useNotifiedAccounts } from '@/lib/messages/views/account-marks';
 import { useReported } from './use-messenger-action';
 
 /** Checkbox for notifications in this browser. Not shown in browsers without them, such as web views. */

@@ -4,15 +4,15 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Bar, LoadingStatus } from '@/components/wallet/display/skeleton';
-import { MAX_DESCRIPTION_LENGTH } from '@/lib/wallet/messages/content';
-import { decodeImage } from '@/lib/wallet/messages/images/decode-image';
-import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
+import { decodeImage } from '@/lib/messages/images/decode-image';
+import type { PlainImage } from '@/lib/messages/images/image-cipher';
 import {
   browserCodec,
   type ImageProblem,
   ImageProblemError,
   prepareImage,
-} from '@/lib/wallet/messages/images/prepare-image';
+} from '@/lib/messages/images/prepare-image';
+import { MAX_DESCRIPTION_LENGTH } from '@/lib/messages/protocol/content';
 import { ImageCanvas } from './image-canvas';
 
 type Prepared = { image: PlainImage; bitmap: ImageBitmap } | { problem: ImageProblem };

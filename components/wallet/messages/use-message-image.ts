@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { decodeImage } from '@/lib/wallet/messages/images/decode-image';
-import { BrokenImageError, type PlainImage } from '@/lib/wallet/messages/images/image-cipher';
-import { MessengerError, type MessengerReason } from '@/lib/wallet/messages/messenger/types';
+import { decodeImage } from '@/lib/messages/images/decode-image';
+import { BrokenImageError, type PlainImage } from '@/lib/messages/images/image-cipher';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-types';
 
 export type ShownImage =
   | { state: 'idle' | 'loading' }

@@ -5,13 +5,13 @@ import { type Config, useConfig } from 'wagmi';
 import { ApiError, call, callBytes } from '@/lib/api/client';
 import { useWebsite } from '@/lib/api/hooks';
 import { upload } from '@/lib/api/upload';
+import type { ApiCall, FileCalls } from '@/lib/messages/core/api';
+import { verifierOn } from '@/lib/messages/protocol/contract-signature';
+import type { Messenger, MessengerSnapshot } from '@/lib/messages/protocol/messenger-types';
+import { markDevice } from '@/lib/messages/views/account-marks';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
-import { markDevice } from '@/lib/wallet/messages/account-marks';
-import { verifierOn } from '@/lib/wallet/messages/contract-signature';
-import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
-import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 
 type Opened = { messenger: Messenger; calls: CallHost };
 
@@ -60,9 +60,9 @@ const filesAs = (account: Address): FileCalls => ({
 
 async function openFor(account: Address, config: Config): Promise<Opened> {
   const [{ openMessenger }, { messagesApi }, { followInbox }, { CallHost: Host }] = await Promise.all([
-    import('@/lib/wallet/messages/messenger/messenger'),
-    import('@/lib/wallet/messages/messenger/api'),
-    import('@/lib/wallet/messages/messenger/inbox-stream'),
+    import('@/lib/messages/messenger'),
+    import('@/lib/messages/core/api'),
+    import('@/lib/messages/inbox-stream'),
     import('@/lib/wallet/calls/call-host'),
   ]);
   watchContacts();

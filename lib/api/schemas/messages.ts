@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { logEntry } from '@/lib/wallet/messages/binding-log';
-import { deviceBinding, deviceRevocation } from '@/lib/wallet/messages/device-binding';
+import { logEntry } from '@/lib/messages/protocol/binding-log';
+import { deviceBinding, deviceRevocation } from '@/lib/messages/protocol/device-binding';
 import { address, addressInput, time, wireInt } from './values';
 
 // The `error` strings here are message keys under `api.issue`, which the server translates.

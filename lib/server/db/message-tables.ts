@@ -13,7 +13,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { Address, Hex } from 'viem';
-import type { LogEntry } from '@/lib/wallet/messages/binding-log';
+import type { LogEntry } from '@/lib/messages/protocol/binding-log';
 import { users } from './account-tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });

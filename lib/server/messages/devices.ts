@@ -3,8 +3,6 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import { type deviceLog, LOG_ENTRIES } from '@/lib/api/schemas/messages';
-import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
-import { canonicalOrigin } from '@/lib/settings/env';
 import {
   activeDevices,
   emptyHead,
@@ -12,15 +10,17 @@ import {
   type LogEntry,
   type LogHead,
   nextHead,
-} from '@/lib/wallet/messages/binding-log';
-import { verifyOnChain } from '@/lib/wallet/messages/contract-signature';
+} from '@/lib/messages/protocol/binding-log';
+import { verifyOnChain } from '@/lib/messages/protocol/contract-signature';
 import {
   bindingProblem,
   type DeviceBinding,
   type DeviceRevocation,
   isRevokedBy,
   type VerifyContractSignature,
-} from '@/lib/wallet/messages/device-binding';
+} from '@/lib/messages/protocol/device-binding';
+import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
+import { canonicalOrigin } from '@/lib/settings/env';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';

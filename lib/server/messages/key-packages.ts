@@ -11,7 +11,7 @@ import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
 import { countBytes, storedBytes } from './queue';
 
-/** How long a key package is offered, in ms. Its own lifetime is slightly longer (lib/wallet/messages/device.ts). */
+/** How long a key package is offered, in ms. Its own lifetime is slightly longer (lib/messages/mls/device.ts). */
 const OFFERED_MS = 28 * 24 * 60 * 60 * 1_000;
 
 /** Returns how many bytes storing key packages in base64 counts as. */

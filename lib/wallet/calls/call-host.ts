@@ -4,7 +4,7 @@ import {
   type Messenger,
   MessengerError,
   type ReceivedSignal,
-} from '@/lib/wallet/messages/messenger/types';
+} from '@/lib/messages/protocol/messenger-types';
 import type { CallController } from './call-controller';
 import { hasHandedOverCall } from './call-document';
 import type { IceServers } from './call-mesh';

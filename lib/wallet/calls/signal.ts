@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, type Hex } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { deviceKey } from '@/lib/wallet/messages/device-binding';
+import { deviceKey } from '@/lib/messages/protocol/device-binding';
 import { MAX_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
 
 /** Maximum length of a session description. Browsers need about 2,000 characters for one audio stream. */

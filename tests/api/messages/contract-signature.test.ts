@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient, type Hex, http } from 'viem';
 import { serializeErc6492Signature } from 'viem/utils';
-import { verifierOn, verifyOnChain } from '@/lib/wallet/messages/contract-signature';
+import { verifierOn, verifyOnChain } from '@/lib/messages/protocol/contract-signature';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { contractWallet, FACTORY } from '../../support/smart-account';

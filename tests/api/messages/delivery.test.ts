@@ -6,20 +6,20 @@ import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { GET as streamRoute } from '@/app/api/messages/stream/route';
 import { claimedPackages, deviceLog, logHead } from '@/lib/api/schemas/messages';
-import { cleanUp } from '@/lib/server/db/clean-up';
-import { activeDevices, headsOf } from '@/lib/wallet/messages/binding-log';
+import { type ApiCall, messagesApi } from '@/lib/messages/core/api';
 import {
   changeConversation,
   deliveryAccess,
   encrypt,
   membersOf,
   startConversation,
-} from '@/lib/wallet/messages/conversation';
-import { bindingMessage } from '@/lib/wallet/messages/device-binding';
-import { joinConversation } from '@/lib/wallet/messages/join-conversation';
-import { openKeyPackage } from '@/lib/wallet/messages/key-package';
-import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
-import { receive } from '@/lib/wallet/messages/receive';
+} from '@/lib/messages/mls/group';
+import { joinConversation } from '@/lib/messages/mls/join-group';
+import { openKeyPackage } from '@/lib/messages/mls/key-package';
+import { receive } from '@/lib/messages/mls/receive';
+import { activeDevices, headsOf } from '@/lib/messages/protocol/binding-log';
+import { bindingMessage } from '@/lib/messages/protocol/device-binding';
+import { cleanUp } from '@/lib/server/db/clean-up';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';

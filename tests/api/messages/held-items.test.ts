@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { membersOf } from '@/lib/wallet/messages/conversation';
-import { heldOf } from '@/lib/wallet/messages/messenger/held';
+import { membersOf } from '@/lib/messages/mls/group';
+import { heldOf } from '@/lib/messages/receive/pending-items';
 import {
   bindNewDevice,
   claimPackages,

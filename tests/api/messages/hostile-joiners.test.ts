@@ -1,5 +1,5 @@
-import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
+import type { OwnKeyPackage } from '@/lib/messages/mls/device';
+import { readInvite } from '@/lib/messages/send/rooms';
 import { claimPackages, offerPackages, type Person, person } from '../../support/api-messages';
 import { alteredPackage } from '../../support/hostile-member';
 import { askToJoin, startHostileGroup } from '../../support/hostile-sender';

@@ -1,8 +1,8 @@
 import { bytesToHex, type Hex, hexToBytes, sha256 } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
-import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
-import { randomId } from '@/lib/wallet/messages/content';
-import type { Device } from '@/lib/wallet/messages/device';
+import type { Device } from '@/lib/messages/mls/device';
+import { headsOf, type LogEntry } from '@/lib/messages/protocol/binding-log';
+import { randomId } from '@/lib/messages/protocol/content';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {

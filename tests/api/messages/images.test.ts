@@ -1,10 +1,10 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { POST as uploadRoute } from '@/app/api/messages/image/route';
+import { MAX_IMAGE_BYTES, randomId } from '@/lib/messages/protocol/content';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { peerHeader } from '@/lib/server/http/connections';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
-import { MAX_IMAGE_BYTES, randomId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
 import { tokenOf } from '../../support/api-login';

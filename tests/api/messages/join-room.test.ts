@@ -1,5 +1,5 @@
-import { deliveryAccess } from '@/lib/wallet/messages/conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
+import { deliveryAccess } from '@/lib/messages/mls/group';
+import type { Roles } from '@/lib/messages/protocol/roles';
 import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,

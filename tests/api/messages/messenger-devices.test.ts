@@ -1,8 +1,8 @@
 import { bytesToHex } from 'viem';
+import type { LogEntry } from '@/lib/messages/protocol/binding-log';
+import { bindingMessage } from '@/lib/messages/protocol/device-binding';
+import { Batch } from '@/lib/messages/storage/store';
 import { DAILY_BYTES } from '@/lib/server/messages/queue';
-import type { LogEntry } from '@/lib/wallet/messages/binding-log';
-import { bindingMessage } from '@/lib/wallet/messages/device-binding';
-import { Batch } from '@/lib/wallet/messages/store/store';
 import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
-import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
+import type { PlainImage } from '@/lib/messages/images/image-cipher';
+import { MAX_IMAGE_BYTES } from '@/lib/messages/protocol/content';
 import { storedImage, storedImages } from '../../support/api-images';
 import {
   conversationOf,

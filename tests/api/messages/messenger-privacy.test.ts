@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Hex } from 'viem';
+import type { LogEntry } from '@/lib/messages/protocol/binding-log';
 import { createLogger } from '@/lib/server/log';
-import type { LogEntry } from '@/lib/wallet/messages/binding-log';
 import { METRICS_TOKEN, scrape } from '../../support/api-call';
 import {
   accept,

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem';
+import { deliveryAccess } from '@/lib/messages/mls/group';
 import { WAITING_LIMITS } from '@/lib/server/messages/queue';
-import { deliveryAccess } from '@/lib/wallet/messages/conversation';
 import { claimPackages, commit, offerPackages, person } from '../../support/api-messages';
 import { directOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';

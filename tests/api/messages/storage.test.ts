@@ -1,6 +1,8 @@
 import { bytesToHex, type Hex, toHex } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { POST as sendRoute } from '@/app/api/messages/send/route';
+import { MAX_LEAVES } from '@/lib/messages/mls/tree-guards';
+import { randomId } from '@/lib/messages/protocol/content';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import type { ApiError } from '@/lib/server/http/api-error';
 import { clientAt } from '@/lib/server/http/client';
@@ -8,8 +10,6 @@ import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
 import { serverEnv } from '@/lib/settings/env';
-import { randomId } from '@/lib/wallet/messages/content';
-import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';

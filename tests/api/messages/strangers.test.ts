@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem';
-import { randomId } from '@/lib/wallet/messages/content';
-import { membersOf } from '@/lib/wallet/messages/conversation';
+import { membersOf } from '@/lib/messages/mls/group';
+import { randomId } from '@/lib/messages/protocol/content';
 import {
   claimPackages,
   keyOfPackage,

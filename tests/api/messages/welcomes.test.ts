@@ -1,4 +1,4 @@
-import { randomId } from '@/lib/wallet/messages/content';
+import { randomId } from '@/lib/messages/protocol/content';
 import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
 import { directOf, roomOf } from '../../support/conversations';

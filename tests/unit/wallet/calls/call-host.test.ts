@@ -1,13 +1,13 @@
-import { CallHost, type CallLocks, type CallMessenger } from '@/lib/wallet/calls/call-host';
-import { noCall, useCalls } from '@/lib/wallet/calls/call-store';
-import { RING_MS } from '@/lib/wallet/calls/constants';
-import { type CallSignal, newCallId } from '@/lib/wallet/calls/signal';
 import {
   type ConversationView,
   MessengerError,
   type MessengerSnapshot,
   type ReceivedSignal,
-} from '@/lib/wallet/messages/messenger/types';
+} from '@/lib/messages/protocol/messenger-types';
+import { CallHost, type CallLocks, type CallMessenger } from '@/lib/wallet/calls/call-host';
+import { noCall, useCalls } from '@/lib/wallet/calls/call-store';
+import { RING_MS } from '@/lib/wallet/calls/constants';
+import { type CallSignal, newCallId } from '@/lib/wallet/calls/signal';
 import { CONVERSATION, deviceOf } from '../../../support/call-world';
 
 const self = deviceOf('a', 1);

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
 import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
-import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
+import type { Messenger, MessengerSnapshot } from '@/lib/messages/protocol/messenger-types';
 import en from '@/messages/en.json';
 import { conversationView } from '../../../support/conversation-views';
 

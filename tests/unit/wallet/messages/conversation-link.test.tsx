@@ -3,10 +3,10 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
+import type { ConversationView, Messenger } from '@/lib/messages/protocol/messenger-types';
+import { markDevice } from '@/lib/messages/views/account-marks';
 import { useSession } from '@/lib/session/session';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { markDevice } from '@/lib/wallet/messages/account-marks';
-import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 
 const account: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
@@ -27,7 +27,7 @@ const mockMessenger = {
   close: () => undefined,
 };
 const mockOpened = jest.fn();
-jest.mock('@/lib/wallet/messages/messenger/messenger', () => {
+jest.mock('@/lib/messages/messenger', () => {
   mockOpened();
   return { openMessenger: async () => mockMessenger };
 });

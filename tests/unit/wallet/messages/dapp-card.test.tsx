@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DappCard, DappDialog } from '@/components/wallet/messages/dapp-card';
-import { decodeContent, encodeContent, randomId } from '@/lib/wallet/messages/content';
+import { decodeContent, encodeContent, randomId } from '@/lib/messages/protocol/content';
 import en from '@/messages/en.json';
 
 jest.mock('@/config/dapps.json', () => jest.requireActual('../../../support/dapps.json'));

@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { InviteNotice, InviteWaits } from '@/components/wallet/messages/invite-notice';
 import { RoomInvite } from '@/components/wallet/messages/room-invite';
 import { useNotices } from '@/lib/browser/notices';
-import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
-import { type Messenger, MessengerError } from '@/lib/wallet/messages/messenger/types';
+import { type Messenger, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { readInvite } from '@/lib/messages/send/rooms';
 import en from '@/messages/en.json';
 import { unblockDecoders } from '../../../support/pictures';
 

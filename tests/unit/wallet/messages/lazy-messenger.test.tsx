@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
+import { markDevice } from '@/lib/messages/views/account-marks';
 import { useSession } from '@/lib/session/session';
-import { markDevice } from '@/lib/wallet/messages/account-marks';
 
 let path = '/wallet/activity';
 jest.mock('next/navigation', () => ({ usePathname: () => path }));

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { StrictMode } from 'react';
 import { MessageList, type Target } from '@/components/wallet/messages/message-list';
-import type { CallOutcome } from '@/lib/wallet/messages/call-log';
-import { LATEST_MS } from '@/lib/wallet/messages/content';
-import type { TimelineHandle, TimelineItem } from '@/lib/wallet/messages/messenger/types';
+import type { CallOutcome } from '@/lib/messages/protocol/call-log';
+import { LATEST_MS } from '@/lib/messages/protocol/content';
+import type { TimelineHandle, TimelineItem } from '@/lib/messages/protocol/messenger-types';
 import en from '@/messages/en.json';
 import { FRIEND, messageView } from '../../../support/conversation-views';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { type Hash, pad } from 'viem';
 import { UnsentPayments, useUnsentPayments } from '@/components/wallet/messages/unsent-payments';
-import { type Messenger, MessengerError } from '@/lib/wallet/messages/messenger/types';
+import { type Messenger, MessengerError } from '@/lib/messages/protocol/messenger-types';
 import en from '@/messages/en.json';
 
 const txHash: Hash = pad('0x1', { size: 32 });

@@ -1,4 +1,4 @@
-import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { bindingMessage, revocationMessage } from '@/lib/messages/protocol/device-binding';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';

@@ -1,0 +1,187 @@
+import { mainGroup } from '@/lib/messages/members/groups';
+import {
+  encodeContent,
+  type MessageBody,
+  type MessageReference,
+  randomId,
+} from '@/lib/messages/protocol/content';
+import {
+  type ConversationId,
+  type MessageState,
+  MessengerError,
+  type MessengerReason,
+} from '@/lib/messages/protocol/messenger-types';
+import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
+import type { StoredConversation, StoredOutgoing } from '@/lib/messages/storage/records';
+import type { Batch } from '@/lib/messages/storage/store';
+import { applyContent, requireAccepted, requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { deleteImage } from './image-cache';
+import { recordRequestTransfers } from './transfers';
+
+const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
+  try {
+    return encodeContent(content);
+  } catch (cause) {
+    throw new MessengerError('invalid', { cause });
+  }
+};
+
+/** Creates content of this account and encodes it. @throws MessengerError if it is invalid. */
+export function newContent({ now }: Engine, body: MessageBody) {
+  const content = { id: randomId(), at: now(), body };
+  return { content, bytes: encoded(content) };
+}
+
+function shownAt({ account }: Engine, id: string, body: MessageBody): MessageReference | null {
+  if (isShown(body)) return { by: account, id };
+  return isChange(body) ? targetOf(account, body) : null;
+}
+
+/** Stores content of this account and adds it to the outbox. Returns its message ID. */
+export async function putOutgoing(
+  engine: Engine,
+  batch: Batch,
+  { id, body, upload = null }: { id: ConversationId; body: MessageBody; upload?: StoredOutgoing['upload'] },
+): Promise<string> {
+  const { content, bytes } = newContent(engine, body);
+  const known = await requireConversation(engine, id, batch);
+  if (known.hasLeft) throw new MessengerError('notMember');
+  const group = await mainGroup(engine, known, batch);
+  if (known.kind === 'room' && !group) throw new MessengerError('notMember');
+  requireAccepted(known);
+  // Replying to a request of an account accepts it.
+  if (isShown(body)) await recordRequestTransfers(engine, batch, known);
+  const conversation = isShown(body)
+    ? { ...known, isRequest: false, requestSize: 0, accepted: undefined, draft: '' }
+    : known;
+  batch.put('conversations', id, conversation);
+  const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
+  await applyContent(engine, batch, { conversation, group, ...sent });
+  const place = ((await engine.store.lastKey('outbox')) ?? 0) + 1;
+  batch.put('outbox', place, {
+    conversationId: id,
+    messageId: content.id,
+    target: shownAt(engine, content.id, body),
+    content: bytes,
+    encrypted: null,
+    upload,
+    failure: null,
+  });
+  return content.id;
+}
+
+/**
+ * Stores content of this account. It is shown immediately and sent when possible.
+ * @throws MessengerError if the content is invalid or this account has left the conversation.
+ */
+export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): Promise<string> =>
+  engine.write((batch) => putOutgoing(engine, batch, { id, body }));
+
+/** Sends the room's name, because added members can't read earlier messages. */
+export async function sendRoomName(
+  engine: Engine,
+  batch: Batch,
+  { id, kind, name, hasLeft }: StoredConversation,
+): Promise<void> {
+  if (kind === 'room' && name !== '' && !hasLeft)
+    await putOutgoing(engine, batch, { id, body: { type: 'name', name } });
+}
+
+/** Responds to a join request that the invite code has expired. */
+export async function sendInviteEnded(
+  engine: Engine,
+  batch: Batch,
+  { id }: Pick<StoredConversation, 'id'>,
+  secret: string,
+): Promise<void> {
+  await putOutgoing(engine, batch, { id, body: { type: 'inviteEnded', secret } });
+}
+
+/** Sets the displayed state of a message, if the message still exists. */
+export async function showState(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    target,
+    state,
+  }: {
+    conversation: Pick<StoredConversation, 'id'>;
+    target: MessageReference | null;
+    state: MessageState;
+  },
+): Promise<void> {
+  if (target === null) return;
+  for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
+    if (item.kind !== 'message' || !refersTo(item, target)) continue;
+    const isOthers = !engine.isSelf(item.by) && state.kind !== 'failed';
+    batch.put('messages', [conversation.id, sequence], {
+      ...item,
+      state: isOthers ? { kind: 'received' } : state,
+    });
+  }
+}
+
+/** Marks the message of an outbox record as failed. Deletes a record whose state no message shows. */
+export async function putFailed(
+  engine: Engine,
+  batch: Batch,
+  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+): Promise<void> {
+  const { conversationId, target } = record;
+  // Read marks and room names are sent again with the next change.
+  if (target === null) batch.delete('outbox', place);
+  else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
+  const state = { kind: 'failed', reason } as const;
+  await showState(engine, batch, { conversation: { id: conversationId }, target, state });
+}
+
+/** Returns the outbox records whose state a message displays, with their keys. */
+export async function outgoingAt(engine: Engine, id: ConversationId, target: MessageReference) {
+  const all = await engine.store.readAll('outbox');
+  return all.filter(
+    ({ value }) =>
+      value.conversationId === id &&
+      value.target !== null &&
+      refersTo({ id: target.id, by: target.by as typeof engine.account }, value.target),
+  );
+}
+
+/** Queues the failed records of a message again. */
+export async function retry(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
+  await engine.write(async (batch) => {
+    const records = await outgoingAt(engine, id, target);
+    // Upload the image again, because the server may have deleted it since.
+    for (const { key, value } of records)
+      batch.put('outbox', key, { ...value, upload: value.upload && 'waiting', failure: null });
+    if (records.length > 0)
+      await showState(engine, batch, { conversation: { id }, target, state: { kind: 'waiting' } });
+  });
+}
+
+/** Removes an unsent message, or an unsent change to a sent message. */
+export async function discard(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
+  await engine.write(async (batch) => {
+    const records = await outgoingAt(engine, id, target);
+    const failed = records.filter(({ value }) => value.failure !== null);
+    for (const { key } of failed) batch.delete('outbox', key);
+    const isMessage = failed.some(({ value }) => value.messageId === target.id);
+    const [found] = await engine.store.findMessages(id, target.id);
+    if (!found) return;
+    if (!isMessage)
+      return showState(engine, batch, { conversation: { id }, target, state: { kind: 'sent' } });
+    for (const { key } of records) batch.delete('outbox', key);
+    batch.delete('messages', [id, found.sequence]);
+    await deleteImage(engine, batch, { id, message: target });
+    const conversation = await requireConversation(engine, id, batch);
+    if (conversation.lastMessage?.sequence !== found.sequence) return;
+    const earlier = await engine.store.readItems(id, { before: found.sequence, limit: 20 });
+    const last = earlier.flatMap(({ sequence, item }) =>
+      item.kind === 'message'
+        ? [{ sequence, by: item.by, isOwn: engine.isSelf(item.by), at: item.at, body: item.body }]
+        : [],
+    );
+    batch.put('conversations', id, { ...conversation, lastMessage: last[0] ?? null });
+  });
+}

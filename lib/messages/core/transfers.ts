@@ -1,0 +1,81 @@
+import type { Address } from 'viem';
+import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import type { Message } from '@/lib/messages/protocol/timeline';
+import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { Batch } from '@/lib/messages/storage/store';
+import type { Engine } from './engine';
+
+/** A payment's transaction and its sender. */
+export type SentTransfer = { chainId: number; txHash: string; from: Address };
+
+// The key includes the sender, because others can send messages about the same transaction.
+const keyOf = ({ store }: Engine, { chainId, txHash, from }: SentTransfer): Promise<string> =>
+  store.lookup(`transfer:${chainId}:${txHash.toLowerCase()}:${from.toLowerCase()}`);
+
+type PaymentMessage = Pick<Message, 'id' | 'by' | 'body'>;
+const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
+  body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
+
+/**
+ * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier
+ * message of the sender, in any accepted or left conversation, references the same payment. Senders choose the IDs of
+ * their messages, so only the message of the same conversation is the same one. `isRestored`: it comes from a backup,
+ * which may restore a deleted message.
+ */
+export async function recordTransfer(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversationId,
+    message,
+    isRestored = false,
+  }: { conversationId: ConversationId; message: PaymentMessage; isRestored?: boolean },
+): Promise<boolean> {
+  const transfer = transferIn(message);
+  if (!transfer) return false;
+  const key = await keyOf(engine, transfer);
+  const first = await engine.store.read('transfers', key, batch);
+  const isSame = first?.conversationId === conversationId && first.messageId === message.id;
+  if (first && !(isSame && isRestored)) return true;
+  batch.put('transfers', key, { conversationId, messageId: message.id });
+  return false;
+}
+
+/**
+ * Records a request's payments, in order, before the conversation becomes an accepted or left one. Earlier, they are
+ * neither recorded nor shown, so strangers can't fill the storage with records.
+ */
+export async function recordRequestTransfers(
+  engine: Engine,
+  batch: Batch,
+  { id, isRequest, requestStart = 0, nextSequence }: StoredConversation,
+): Promise<void> {
+  if (!isRequest) return;
+  const limit = nextSequence - requestStart;
+  for (const { sequence, item } of (
+    await engine.store.readItems(id, { before: nextSequence, limit })
+  ).toReversed())
+    if (
+      item.kind === 'message' &&
+      (await recordTransfer(engine, batch, { conversationId: id, message: item }))
+    )
+      batch.put('messages', [id, sequence], { ...item, isRepeated: true });
+}
+
+/**
+ * Returns the accepted or left conversation with the sender's message about a payment, or null if there is no such
+ * message or it was deleted.
+ */
+export async function conversationOfTransfer(
+  engine: Engine,
+  transfer: SentTransfer,
+): Promise<ConversationId | null> {
+  const key = await keyOf(engine, transfer);
+  const { conversationId = null, messageId = '' } = (await engine.store.read('transfers', key)) ?? {};
+  if (conversationId === null) return null;
+  for (const { item } of await engine.store.findMessages(conversationId, messageId)) {
+    const found = item.kind === 'message' ? transferIn(item) : null;
+    if (found && (await keyOf(engine, found)) === key) return conversationId;
+  }
+  return null;
+}

@@ -1,0 +1,121 @@
+import type { InboxItem } from '@/lib/messages/core/api';
+import type { Engine } from '@/lib/messages/core/engine';
+import { epochOf } from '@/lib/messages/mls/receive';
+import { applyItem } from './apply-item';
+import { applyAccepted } from './own-commits';
+import { firstHeld, heldItems, heldOf, hold, mayWait } from './pending-items';
+
+/**
+ * Applies held messages that can't be read after the next commit of their group, for example because too many messages
+ * before them were missing.
+ */
+async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
+  if ((await engine.store.count('held', heldOf(groupId))) === 0) return;
+  // Only once per fetch, because any member can send commits and forged messages.
+  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
+  engine.renewed.add(groupId);
+  await processHeld(engine, groupId);
+}
+
+/** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
+export async function applyOwnCommit(engine: Engine, groupId: string): Promise<void> {
+  if (!(await engine.store.read('commits', groupId))?.missed) return;
+  await applyHeldBefore(engine, groupId);
+  if (!(await applyAccepted(engine, groupId))) return;
+  engine.applied.add(groupId);
+  await processHeld(engine, groupId);
+}
+
+/**
+ * Applies what must come before an item: this device's accepted commit, and held items that a commit would make
+ * unreadable.
+ */
+async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem): Promise<void> {
+  const epoch = epochOf(content);
+  if (epoch === null) return;
+  const own = await engine.store.read('commits', groupId);
+  // Everything of the commit's epoch came earlier in the queue. Without the commit, this item and later ones would be
+  // held, and dropped beyond the limit.
+  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, groupId);
+  if (kind !== 'commit') return;
+  const group = await engine.store.read('groups', groupId);
+  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
+  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, groupId);
+}
+
+/** Applies or holds an inbox item. Returns whether the held items of its group can be applied now. */
+async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
+  if (await engine.store.read('processed', item.id)) return false;
+  await prepareFor(engine, item);
+  const outcome = await applyItem(engine, item, async (batch, { kind, ...rest }) => {
+    if (kind === 'hold') await hold(engine, batch, { ...item, at: engine.now(), ...rest });
+    batch.put('processed', item.id, true);
+  });
+  return outcome.kind === 'done' && outcome.isAdvanced;
+}
+
+/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
+export async function processHeld(engine: Engine, groupId: string): Promise<void> {
+  engine.requireNetworkLock();
+  for (let isAdvanced = true; isAdvanced; ) {
+    isAdvanced = false;
+    for (const { key, value } of await heldItems(engine, groupId)) {
+      const item = { id: key[1], ...value };
+      const outcome = await applyItem(engine, item, async (batch, { kind }) => {
+        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
+      });
+      isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
+    }
+  }
+}
+
+/** Maximum interval between retries of a group's held items, in ms. */
+const MAX_RETRY_MS = 3_600_000;
+
+/**
+ * Retries all held items, because some may have waited for the chain of a contract account. Each interval is as long as
+ * all earlier ones of the same group together, because anyone can send items that cost time and never apply.
+ */
+export async function retryHeld(engine: Engine): Promise<void> {
+  const oldest = new Map<string, number>();
+  for (const { value } of await firstHeld(engine))
+    oldest.set(value.groupId, Math.min(value.at, oldest.get(value.groupId) ?? value.at));
+  for (const [groupId, at] of oldest) {
+    const tried = engine.heldTries.get(groupId);
+    if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
+    await processHeld(engine, groupId);
+    engine.heldTries.set(groupId, engine.now());
+  }
+  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
+}
+
+/**
+ * Fetches the queued items for this device, and applies them in the server's order. Stores the effects of each item in
+ * one transaction before acknowledging it, so a crash neither loses nor repeats an item. Acknowledges all items,
+ * so no sender can fill the queue of a device that is online.
+ * @throws MessengerError if the server is unreachable or the device was revoked.
+ */
+export async function pull(engine: Engine): Promise<void> {
+  engine.requireNetworkLock();
+  const { deviceKey } = await engine.device();
+  engine.skipped.clear();
+  engine.renewed.clear();
+  engine.applied.clear();
+  for (let isComplete = false; !isComplete; ) {
+    const inbox = await engine.api.readInbox(deviceKey);
+    isComplete = inbox.isComplete;
+    if (inbox.items.length === 0) return;
+    const ids: number[] = [];
+    for (const item of inbox.items) {
+      const isAdvanced = await processItem(engine, item);
+      ids.push(item.id);
+      if (isAdvanced) await processHeld(engine, item.groupId);
+    }
+    await engine.api.acknowledge(deviceKey, ids);
+    await engine.write(async (batch) => {
+      // Also those that a crash has left. Otherwise, items with the same IDs would be skipped after a restore of the
+      // server's database.
+      for (const { key } of await engine.store.readAll('processed')) batch.delete('processed', key);
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import type { KeyPackage } from 'ts-mls';
+import type { Address, Hex } from 'viem';
+import { StaleEpochError } from '@/lib/messages/core/api';
+import { requireAccepted, requireConversation } from '@/lib/messages/core/conversations';
+import type { Engine } from '@/lib/messages/core/engine';
+import { groupIdOf, openGroup } from '@/lib/messages/members/groups';
+import { BehindError } from '@/lib/messages/members/lagging-devices';
+import {
+  type Conversation,
+  changeConversation,
+  deliveryAccess,
+  FullError,
+  membersOf,
+  type RequestedChange,
+} from '@/lib/messages/mls/group';
+import { decodePending, encodePending } from '@/lib/messages/mls/group-codec';
+import { openKeyPackage } from '@/lib/messages/mls/key-package';
+import { epochOf } from '@/lib/messages/mls/receive';
+import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
+import { MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { changedMembers } from '@/lib/messages/protocol/roles';
+import { applyOwnCommit, pull } from '@/lib/messages/receive/inbox';
+import { markAccepted } from '@/lib/messages/receive/own-commits';
+import { heldOf, isBehindWelcome } from '@/lib/messages/receive/pending-items';
+import type { StoredCommit, StoredGroup } from '@/lib/messages/storage/records';
+
+/** Maximum number of attempts at a change if other members' commits keep coming first. */
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Claims one key package for each of an account's devices. Each claim removes one from the server. Skips key packages
+ * that can't be verified.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
+ */
+export async function claimFor(engine: Engine, account: Address): Promise<KeyPackage[]> {
+  const packages = await engine.api.claimKeyPackages(account);
+  const found: KeyPackage[] = [];
+  let unverified: UnverifiedError | null = null;
+  for (const encoded of packages) {
+    try {
+      // The server isn't trusted to return this account's key packages.
+      const opened = await openKeyPackage(encoded, account, engine.trust);
+      if (opened) found.push(opened);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+      unverified = error;
+    }
+  }
+  if (found.length === 0 && unverified) throw unverified;
+  return found;
+}
+
+/**
+ * Fetches the commit that ended a group's epoch.
+ * @throws BehindError if the server no longer stores it.
+ */
+export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): Promise<void> {
+  await pull(engine);
+  const after = await engine.store.read('groups', groupId);
+  if (!after?.state || after.epoch !== epoch) return;
+  const held = await engine.store.readAll('held', heldOf(groupId));
+  const isUnverified = held.some(
+    ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
+  );
+  // The commit, or a welcome after it, has arrived, but the chain of a contract account can't be read yet.
+  const isAddedAgain =
+    after.roles.kind === 'room' && (await isBehindWelcome(engine, { groupId }, ['trusted']));
+  if (isUnverified || isAddedAgain) throw new UnverifiedError('the chain of an added account cannot be read');
+  throw new BehindError(groupId);
+}
+
+/** Creates a commit and stores it before sending, because the server's response may get lost. */
+async function prepare(engine: Engine, conversation: Conversation, change: RequestedChange): Promise<void> {
+  const device = await engine.device();
+  const members = membersOf(conversation);
+  const pending = await changeConversation(device, conversation, change).catch((cause: unknown) => {
+    if (cause instanceof UnverifiedError) throw cause;
+    throw new MessengerError(cause instanceof FullError ? 'full' : 'notAllowed', { cause });
+  });
+  const { added } = changedMembers({
+    before: { members, roles: conversation.roles },
+    after: { members: membersOf(pending.conversation), roles: pending.conversation.roles },
+  });
+  const commit: StoredCommit = {
+    groupId: groupIdOf(conversation),
+    pending: encodePending(pending),
+    epoch: Number(conversation.state.groupContext.epoch),
+    to: members.map(({ deviceKey }) => deviceKey as Hex).filter((key) => key !== device.deviceKey),
+    welcomeTo: pending.welcome ? added.map(({ deviceKey }) => deviceKey as Hex) : [],
+  };
+  await engine.write(async (batch) => {
+    batch.put('commits', commit.groupId, commit);
+  });
+}
+
+/**
+ * Sends a group's stored commit, if any, and applies it once accepted, including by an earlier attempt. Returns
+ * `dropped` if another member's commit was first, or if this device was removed from the group.
+ * @throws MessengerError if the server is unreachable. The commit stays stored and is sent again.
+ */
+async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dropped' | 'none'> {
+  const { store, api, trust } = engine;
+  const commit = await store.read('commits', groupId);
+  if (!commit) return 'none';
+  const drop = () => engine.write(async (batch) => void batch.delete('commits', groupId));
+  const group = await store.read('groups', groupId);
+  const pending = decodePending(commit.pending, trust);
+  if (!group?.state || !pending || group.epoch !== commit.epoch) {
+    await drop();
+    return 'dropped';
+  }
+  if (!commit.missed) {
+    const { deviceKey } = await engine.device();
+    let missed: readonly string[];
+    try {
+      ({ missed } = await api.commit({
+        deviceKey,
+        groupId,
+        epoch: commit.epoch,
+        access: commit.epoch === 0 ? null : await deliveryAccess(openGroup(engine, group)),
+        nextAccessHash: pending.nextAccessHash,
+        content: pending.commit,
+        to: commit.to,
+        welcome: pending.welcome ? { content: pending.welcome, to: commit.welcomeTo } : null,
+      }));
+    } catch (error) {
+      const isStale = error instanceof StaleEpochError;
+      // Drop a commit that the server would reject again.
+      if (isStale || !(error instanceof MessengerError) || error.reason !== 'offline') await drop();
+      if (isStale) return 'dropped';
+      throw error;
+    }
+    await markAccepted(engine, groupId, missed);
+  }
+  // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
+  await pull(engine);
+  await applyOwnCommit(engine, groupId);
+  return engine.applied.has(groupId) ? 'applied' : 'dropped';
+}
+
+/** Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails. */
+export async function deliverCommits(
+  engine: Engine,
+  attempt: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  engine.requireNetworkLock();
+  for (const { key } of await engine.store.readAll('commits')) await attempt(() => deliver(engine, key));
+}
+
+/**
+ * Changes a group by a commit, and retries if another commit was first. `plan` returns the changes that are still
+ * needed in the current epoch, or null if there are none.
+ * @throws MessengerError if the roles don't allow it, the room is a request, the server is unreachable, or other commits
+ * always come first.
+ */
+export async function changeGroup(
+  engine: Engine,
+  groupId: string,
+  plan: (conversation: Conversation) => Promise<RequestedChange | null>,
+): Promise<void> {
+  engine.requireNetworkLock();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    // Finish an earlier commit first if its response was lost.
+    if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
+    const group = await engine.store.read('groups', groupId);
+    if (!group?.state) throw new MessengerError('notMember');
+    requireAccepted(await requireConversation(engine, group.conversationId));
+    const conversation = openGroup(engine, group);
+    const change = await plan(conversation);
+    if (change === null) return;
+    await prepare(engine, conversation, change);
+    if ((await deliver(engine, groupId)) === 'applied') return;
+    await catchUp(engine, group);
+  }
+  throw new MessengerError('busy');
+}

@@ -1,0 +1,242 @@
+import type { PrivateKeyPackage } from 'ts-mls';
+import type { Address, Hex } from 'viem';
+import type { InboxItem } from '@/lib/messages/core/api';
+import type { LogHead } from '@/lib/messages/protocol/binding-log';
+import type { CallOutcome, OngoingCall } from '@/lib/messages/protocol/call-log';
+import type { MessageContent, MessageReference } from '@/lib/messages/protocol/content';
+import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
+import type {
+  ConversationId,
+  LastCall,
+  LastMessage,
+  MessageState,
+  MessengerReason,
+  MessengerSettings,
+  NoticeEvent,
+  ParticipantView,
+} from '@/lib/messages/protocol/messenger-types';
+import type { Member, Roles } from '@/lib/messages/protocol/roles';
+import type { ChangeBody, Message } from '@/lib/messages/protocol/timeline';
+
+/** The device of this browser. */
+export type StoredDevice = {
+  signKey: Uint8Array;
+  publicKey: Uint8Array;
+  binding: DeviceBinding;
+  isRevoked: boolean;
+  /** Whether the server has recorded the binding. */
+  isBound: boolean;
+  /** When the last resort was uploaded, in ms since the epoch. */
+  lastResortAt: number;
+};
+
+export type StoredSettings = MessengerSettings & {
+  blocked: readonly Address[];
+  /** Number of rejected items from the server. */
+  refusedItems: number;
+};
+
+export type StoredKeyPackage = {
+  /** Encoded MLS message with the public key package. */
+  publicPackage: Uint8Array;
+  privatePackage: PrivateKeyPackage;
+  /** Creation time in ms since the epoch. */
+  createdAt: number;
+  /** Whether it is the last resort, which may be used more than once. */
+  isLastResort: boolean;
+};
+
+/** An MLS group. A direct conversation has two if both accounts started it at the same time. */
+export type StoredGroup = {
+  groupId: string;
+  conversationId: ConversationId;
+  /** Encoded conversation, including its secrets. Null once this device isn't a member. */
+  state: Uint8Array | null;
+  epoch: number;
+  members: readonly Member[];
+  roles: Roles;
+};
+
+/** A commit of this device that isn't applied yet. */
+export type StoredCommit = {
+  groupId: string;
+  /** What `encodePending` returned. */
+  pending: Uint8Array;
+  /** Epoch that the commit ends. */
+  epoch: number;
+  /** Members before the commit, except this device. */
+  to: readonly Hex[];
+  /** Devices that the commit adds. */
+  welcomeTo: readonly Hex[];
+  /** Devices for which the server didn't queue it. Absent until the server has accepted the commit. */
+  missed?: readonly string[];
+};
+
+export type StoredConversation = {
+  id: ConversationId;
+  kind: 'direct' | 'room';
+  peer: Address | null;
+  name: string;
+  /** IDs of its groups. */
+  groups: readonly string[];
+  /** Accounts in the group used for sending. Empty once this device isn't a member. */
+  participants: readonly ParticipantView[];
+  nextSequence: number;
+  lastMessage: (LastMessage & { sequence: number }) | null;
+  at: number;
+  unread: number;
+  isMuted: boolean;
+  isRequest: boolean;
+  /** Size of the items stored while the conversation was a request, in characters of JSON. Absent in older records. */
+  requestSize?: number | undefined;
+  /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
+  requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
+  /**
+   * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
+   * request's size.
+   */
+  requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
+  /**
+   * Roles of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
+   * that.
+   */
+  accepted?: Pick<StoredGroup, 'roles'> | null | undefined;
+  /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
+  isHidden: boolean;
+  invitedBy: Address | null;
+  draft: string;
+  /** Devices that the security code covered when the user compared it. Null if it wasn't compared. */
+  verifiedCode: string | null;
+  /** Sequence of the latest item that each account has read. */
+  reads: Readonly<Record<string, number>>;
+  /** Secret of the room's invite code. */
+  invite: string | null;
+  /** Expiry of the invite code in ms since the epoch. A code without expiry, from an earlier version, has expired. */
+  inviteEnds?: number;
+  /** Secrets of earlier codes. A join with one is answered with a notice that the code has expired. */
+  endedInvites: readonly string[];
+  /** Accounts that a member removed and that can't rejoin by invite code. Absent if there are none. */
+  removed?: readonly Address[];
+  /** Accounts that used the code and aren't added yet. */
+  joining: readonly Address[];
+  /** Rooms that this account asked the peer to join, by group ID, with the expiry of each in ms since the epoch. */
+  askedRooms?: readonly { room: string; until: number }[];
+  /** The latest invitation that this account answered, until it is in the room or hides the invitation. */
+  asked: { secret: string; room: string; hasEnded: boolean } | null;
+  /** Whether this account has ever asked the peer to be added to a room, so it has sent something here. */
+  hasAsked?: boolean;
+  /** The log heads that this device last sent to the members, serialized. */
+  toldHeads: string;
+  /** Accounts that asked to be removed. Another member has to commit the removal. */
+  leaving: readonly Address[];
+  /** Whether this account has left, or is about to. */
+  hasLeft: boolean;
+  /**
+   * Whether the user has left a room on another device, or an open request is for a room that the user has left or
+   * declined before. Until the user accepts the room, every welcome to it is a request. Absent otherwise.
+   */
+  isLeftBefore?: boolean;
+  /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
+  requestStart?: number;
+  /**
+   * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again. Absent
+   * if there are none.
+   */
+  behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
+  /** Groups that are no longer used for sending, because a device can't follow them. Absent if there are none. */
+  abandoned?: readonly string[];
+  /** Abandoned groups that the members were notified of, or that one of them reported. Absent if there are none. */
+  toldAbandoned?: readonly string[];
+  /** The latest call. Absent in older records. */
+  lastCall?: (LastCall & { sequence: number }) | null;
+  /**
+   * Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. Absent in
+   * older records.
+   */
+  calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
+};
+
+export type StoredMessage = Message & {
+  kind: 'message';
+  state: MessageState;
+  /** For a payment: whether an earlier message of the same sender references the same transaction. */
+  isRepeated?: boolean;
+};
+export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
+export type StoredItem = StoredMessage | StoredNotice;
+
+/** A reaction, edit, or deletion whose message hasn't arrived yet. */
+export type StoredEarly = { by: Address; body: ChangeBody };
+
+export type StoredOutgoing = {
+  conversationId: ConversationId;
+  messageId: string;
+  /**
+   * The message that displays the send state: the sent message itself, or the one that it changes. Null if there is
+   * none.
+   */
+  target: MessageReference | null;
+  content: Uint8Array;
+  /** The latest ciphertext, so that a retry sends identical bytes. */
+  encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
+  /** Upload state of its image. The message is sent after the upload. Null without an image. */
+  upload: 'waiting' | 'done' | null;
+  /** Why it couldn't be sent, or null. A failed message waits for `retry` or `discard`. */
+  failure: MessengerReason | null;
+};
+
+/**
+ * The sender's first message about a payment in an accepted or left conversation, even if it was deleted. In older
+ * records, the conversation of a deleted message is null.
+ */
+export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
+/** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
+export type StoredImage = { content: Uint8Array<ArrayBuffer> };
+
+/** Metadata for deleting images without reading them. */
+export type StoredImageEntry = {
+  conversationId: ConversationId;
+  /** In bytes. */
+  size: number;
+  /** When it was stored, in ms since the epoch. */
+  at: number;
+};
+
+/** An inbox item that arrived before the commit or welcome that it depends on. */
+export type StoredHeld = {
+  kind: 'message' | 'commit' | 'welcome';
+  groupId: string;
+  content: Uint8Array;
+  /** As in the inbox. */
+  start: InboxItem['start'];
+  at: number;
+  /** For a welcome: the account that sent it, if known. */
+  by?: Address;
+};
+
+/** The locally known state of an account's devices. */
+export type StoredIdentity = {
+  account: Address;
+  /** Head of the log when this device last read it. Every later log has to continue it. */
+  head: LogHead;
+  /** Hash of the log after each of its entries, starting with the empty log. Absent in older records. */
+  hashes?: readonly Hex[];
+  /** Heads that members reported and that this device hasn't found in the log. Absent in older records. */
+  told?: readonly (LogHead & {
+    conversation: ConversationId;
+    by: Address;
+    /** How the log contradicts it. Null until the log is read again. */
+    problem: 'behind' | 'fork' | null;
+  })[];
+  /** Reported heads that contradict the log, and that the user dismissed as false. */
+  ignored: readonly LogHead[];
+  active: readonly Hex[];
+  /** Signed revocations of the account's devices. */
+  revoked: readonly DeviceRevocation[];
+  /** How the server's latest log contradicts the one that was read before. */
+  problem: 'behind' | 'fork' | null;
+  /** Whether devices changed since the user last checked. */
+  hasNewDevices: boolean;
+  /** When the log was last read, in ms since the epoch. */
+  readAt: number;
+};
