@@ -1,8 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorCode, readIfThere, writeWhole } from '../file';
-import { createWhole, removeIfStill } from '../launcher-lock';
+import { createWhole, errorCode, readIfThere, removeIfStill, writeWhole } from '../file';
 import { isOurs, waitUntil } from '../process';
 import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-record';
 

@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } fro
 import os from 'node:os';
 import path from 'node:path';
 import { BuildUsers } from '@/scripts/launcher/build/build-users';
-import { createWhole, removeIfStill } from '../../../scripts/launcher/launcher-lock';
+import { createWhole, removeIfStill } from '@/scripts/launcher/file';
 
 let dir: string;
 let dist: string;
