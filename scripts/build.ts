@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { apiHostsOf } from '@/lib/settings/env';
-import { buildSite } from './launcher/build/build';
-import { BuildUsers } from './launcher/build/build-users';
+import { buildSite } from '@/server/build/build';
+import { BuildUsers } from '@/server/build/build-users';
+import { PREFERRED_PORT, siteOrigins } from '@/server/process/site';
 import { projectRoot, readSettings } from './launcher/settings';
-import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 
 const settings = readSettings('start');
 const {

@@ -1,7 +1,7 @@
+import { writeWhole } from '@/server/process/file';
 import { anvilClient } from './launcher/chains/anvil-client';
 import { deployLocal } from './launcher/chains/deploy';
 import { localChainsFile } from './launcher/chains/local-chains-file';
-import { writeWhole } from './launcher/file';
 
 const [serverRpcUrl, rpcUrl, origin, file] = process.argv.slice(2);
 

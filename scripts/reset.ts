@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { stopLeftSite } from '@/server/process/site';
 import { stopLeftChains } from './launcher/chains/anvil';
 import { stopLeftPostgres } from './launcher/database/postgres';
 import { refuseSecondStart } from './launcher/launcher-lock';
 import { readSettings, removeDataDir } from './launcher/settings';
-import { stopLeftSite } from './launcher/site';
 
 try {
   const { DATA_DIR: dataDir } = readSettings('start');

@@ -4,9 +4,9 @@ import { type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { listedTokens, nextList } from '@/lib/token-list/token-list';
-import { readIfThere, writeWhole } from './launcher/file';
+import { readIfThere, writeWhole } from '@/server/process/file';
+import { PREFERRED_PORT, siteOrigins } from '@/server/process/site';
 import { readSettings } from './launcher/settings';
-import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parseTokenList } from './tokens/token-list-file';
 
 /**

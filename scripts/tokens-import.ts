@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
-import { writeWhole } from './launcher/file';
+import { writeWhole } from '@/server/process/file';
 import { readSettings } from './launcher/settings';
 import { GENERIC_ICON, mergeTokens } from './tokens/merge-tokens';
 import { parseTokenList, plainText, readSource, type TokenInfo } from './tokens/token-list-file';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { freePort } from '@/scripts/launcher/process';
+import { freePort } from '@/server/process/process';
 import { type Block, fill, GROWING_TABLES } from '@/tests/support/fill-tables';
 import { buildOnce, type SiteInstance, startInstance, tokenOn } from '@/tests/support/site-instance';
 import { startSiteServices } from '@/tests/support/site-services';

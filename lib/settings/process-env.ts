@@ -37,7 +37,7 @@ const BOOTED = Symbol.for('tidewell.booted');
 const shared = globalThis as typeof globalThis & { [BOOTED]?: () => void };
 
 /**
- * Marks this process as one that serves a build's files itself (scripts/launcher/serve). Returns a promise that
+ * Marks this process as one that serves a build's files itself (server/serve). Returns a promise that
  * resolves when the boot finishes. Next starts the boot but doesn't wait for it.
  */
 export const serveFiles = (): Promise<void> =>

@@ -1,5 +1,5 @@
 import { startedByNpm } from '@/lib/settings/process-env';
-import { ancestor, isAlive } from './process';
+import { ancestor, isAlive } from '@/server/process/process';
 
 const NPM_CHECK_MS = 500;
 /**

@@ -3,18 +3,18 @@ import { readChainsFile } from '@/lib/evm/chains-file';
 import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf } from '@/lib/settings/env';
-import { buildEnv, buildSite } from './build/build';
-import { BuildUsers } from './build/build-users';
+import { buildEnv, buildSite } from '@/server/build/build';
+import { BuildUsers } from '@/server/build/build-users';
+import { keepRunning } from '@/server/process/keep-running';
+import { freePort, isPortFree } from '@/server/process/process';
+import { Stops } from '@/server/process/process-record';
+import { PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
 import { prepareDemo } from './demo/prepare-demo';
 import { onInterruption } from './interruption';
-import { keepRunning } from './keep-running';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
 import { phase } from './phase';
-import { freePort, isPortFree } from './process';
-import { Stops } from './process-record';
 import { prepareDataDir, projectRoot, readSettings } from './settings';
-import { PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from './site';
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {

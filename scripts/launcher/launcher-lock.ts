@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { isAlive, isOurs, waitUntil } from './process';
-import { readRecord, removeRecord, writeRecord } from './process-record';
+import { isAlive, isOurs, waitUntil } from '@/server/process/process';
+import { readRecord, removeRecord, writeRecord } from '@/server/process/process-record';
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'launcher.json');
 const SCRIPT = 'scripts/';

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chainMapping } from '@/lib/api/schemas/config';
 import { readChainsFile } from '@/lib/evm/chains-file';
+import { writeWhole } from '@/server/process/file';
+import { keepRunning } from '@/server/process/keep-running';
+import { processEnd } from '@/server/process/process';
+import type { Stops } from '@/server/process/process-record';
 import { localChainPlans, startChains } from './chains/anvil';
 import { type DeployedChain, localChainsFile } from './chains/local-chains-file';
 import { type LocalPostgres, startPostgres } from './database/postgres';
 import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
-import { writeWhole } from './file';
-import { keepRunning } from './keep-running';
 import { phase } from './phase';
-import { processEnd } from './process';
-import type { Stops } from './process-record';
 
 const TIMEOUT_MS = 10_000;
 const answer = z.object({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import nextEnv from '@next/env';
 import { type ChainsFile, readChainsFile } from '@/lib/evm/chains-file';
 import { launcherEnv } from '@/lib/settings/env';
-import { readIfThere, writeWhole } from './file';
+import { readIfThere, writeWhole } from '@/server/process/file';
 
 /** Repository root. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

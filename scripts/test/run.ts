@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
+import { sourceHash } from '@/server/build/source-hash';
 import { findNginx } from '../find-nginx';
-import { sourceHash } from '../launcher/build/source-hash';
 import { type FileTime, type Outcome, readBrowser, readContracts, readJest } from './outcome';
 import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSite, startSite } from '../../scripts/launcher/site';
+import { type RunningSite, startSite } from '../../server/process/site';
 import { E2E_DIST_DIR, E2E_ORIGIN, E2E_PORT } from '../support/e2e-site';
 import { EventReader } from '../support/event-reader';
 import { expect, test } from '../support/site-test';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { buildSite } from '../../scripts/launcher/build/build';
+import { buildSite } from '../../server/build/build';
 import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/e2e-site';
 
 // Runs once before the tests that need this build, because two concurrent builds would conflict.

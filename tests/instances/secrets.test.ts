@@ -6,7 +6,7 @@ import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { settingNames } from '@/lib/settings/env';
 import { childEnv } from '@/lib/settings/process-env';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { answersDir } from '@/scripts/launcher/serve/answer-manifest';
+import { answersDir } from '@/server/serve/answer-manifest';
 import { depositNative } from '../support/api-deposit';
 import { E2E_DIST_DIR, E2E_ORIGIN } from '../support/e2e-site';
 import { buildOnce, startLoudInstance, tokenOn } from '../support/site-instance';

@@ -7,7 +7,7 @@ import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
 import { startChains } from '@/scripts/launcher/chains/anvil';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
-import { Stops } from '@/scripts/launcher/process-record';
+import { Stops } from '@/server/process/process-record';
 import { chainPlans } from './chain-plans';
 
 /** A launcher that serves a build, as an operator would start it. */

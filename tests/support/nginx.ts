@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { findNginx } from '@/scripts/find-nginx';
-import { freePort } from '@/scripts/launcher/process';
+import { freePort } from '@/server/process/process';
 import { outsideCertificate } from './outside-host';
 import { until } from './until';
 

@@ -28,7 +28,7 @@ import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
-import { endProcess } from '@/scripts/launcher/process';
+import { endProcess } from '@/server/process/process';
 import { chainPlans } from './chain-plans';
 
 const ID = 31337;

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
-import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
-import { endProcess, freePort, spawnNext, waitUntil, withoutCoreDumps } from '@/scripts/launcher/process';
-import { startSite } from '@/scripts/launcher/site';
+import { buildEnv, buildSite } from '@/server/build/build';
+import { endProcess, freePort, spawnNext, waitUntil, withoutCoreDumps } from '@/server/process/process';
+import { startSite } from '@/server/process/site';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import { UNLIMITED } from './plain-chains';
 import type { SiteServices } from './site-services';
@@ -114,7 +114,7 @@ export async function startNextAlone(
 export async function startLoudInstance(services: SiteServices, env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(
-    ...withoutCoreDumps(['--import', 'tsx', 'scripts/launcher/serve/serve.ts', '--port', String(port)]),
+    ...withoutCoreDumps(['--import', 'tsx', 'server/serve/serve.ts', '--port', String(port)]),
     {
       env: childEnv({
         NODE_ENV: 'production',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnNext, waitUntil } from '@/scripts/launcher/process';
+import { spawnNext, waitUntil } from '@/server/process/process';
 import { projectRoot } from '@/scripts/launcher/settings';
 
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
 import pkg from '@/package.json' with { type: 'json' };
-import { waitUntil } from '@/scripts/launcher/process';
+import { waitUntil } from '@/server/process/process';
 
 /** A fake project ID: the dialogs open without a connection to the relay. */
 const PROJECT_ID = '0123456789abcdef0123456789abcdef';

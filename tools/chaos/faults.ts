@@ -9,7 +9,7 @@ import { coinPrices } from '@/lib/api/schemas/price';
 import { PRICE_PLATFORMS } from '@/lib/settings/settings-schema';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { recordFile } from '@/scripts/launcher/chains/anvil-process';
-import { readRecord } from '@/scripts/launcher/process-record';
+import { readRecord } from '@/server/process/process-record';
 import { E2E_ORIGIN } from '@/tests/support/e2e-site';
 import { freeze, postgresPids } from '@/tests/support/freeze';
 import { callSite, tokenOn } from '@/tests/support/site-instance';

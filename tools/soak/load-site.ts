@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { PRICE_PLATFORMS } from '@/lib/settings/settings-schema';
 import { findNginx } from '@/scripts/find-nginx';
-import { freePort } from '@/scripts/launcher/process';
-import { readRecord } from '@/scripts/launcher/process-record';
+import { freePort } from '@/server/process/process';
+import { readRecord } from '@/server/process/process-record';
 import { startNginx } from '@/tests/support/nginx';
 import { dialects } from '@/tests/support/price-platforms/dialect';
 import { PlatformServer } from '@/tests/support/price-platforms/platform-server';

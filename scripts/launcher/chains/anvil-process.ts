@@ -6,9 +6,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createPublicClient, http } from 'viem';
 import { childEnv } from '@/lib/settings/process-env';
-import { errorCode, readIfThere } from '../file';
-import { freePort, waitUntil } from '../process';
-import { writeRecord } from '../process-record';
+import { errorCode, readIfThere } from '@/server/process/file';
+import { freePort, waitUntil } from '@/server/process/process';
+import { writeRecord } from '@/server/process/process-record';
 import { anvilClient } from './anvil-client';
 
 /**

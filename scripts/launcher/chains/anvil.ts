@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { endProcess, isAlive, isOurs } from '../process';
-import { readRecord, removeRecord } from '../process-record';
+import { endProcess, isAlive, isOurs } from '@/server/process/process';
+import { readRecord, removeRecord } from '@/server/process/process-record';
 import { type AnvilClient, anvilClient } from './anvil-client';
 import { answers, type ChainPlan, keepGoodState, recordFile, spawnAnvil, urlOf } from './anvil-process';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { readIfThere, writeWhole } from '../file';
-import { freePort, isOurs, isPortFree } from '../process';
+import { readIfThere, writeWhole } from '@/server/process/file';
+import { freePort, isOurs, isPortFree } from '@/server/process/process';
 import { initCluster, postgresBinaries, startServer, stopServer } from './postgres-programs';
 import { type PostgresUser, postgresUser } from './postgres-user';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { formatUnits, parseUnits } from 'viem';
-import { waitUntil } from '../process';
+import { waitUntil } from '@/server/process/process';
 import { type Swing, samplePath } from './sample-path';
 
 const STEP_MS = 30 * 60_000;

@@ -25,7 +25,7 @@ import { markStopping } from '@/lib/server/stop/state';
 import { BACK_END_STREAMS, RATE_LIMITS } from '@/lib/server-constants';
 import { childEnv } from '@/lib/settings/process-env';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
-import { Stops } from '@/scripts/launcher/process-record';
+import { Stops } from '@/server/process/process-record';
 import { METRICS_TOKEN, samples } from '../../support/api-call';
 import { answerEnvelope, BackEndServer } from '../../support/back-end-server';
 import { EventReader } from '../../support/event-reader';

@@ -5,7 +5,7 @@ import { useSession } from '@/lib/session/session';
 import { API_HOSTS } from '@/lib/settings/build-env';
 import { apiHostsOf, launcherEnv } from '@/lib/settings/env';
 import { childEnv } from '@/lib/settings/process-env';
-import { buildEnv } from '@/scripts/launcher/build/build';
+import { buildEnv } from '@/server/build/build';
 
 const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
 const before = childEnv({});

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { freePort } from '@/scripts/launcher/process';
+import { freePort } from '@/server/process/process';
 
 const run = promisify(execFile);
 const owner = demoAccount(1).address;

@@ -14,7 +14,7 @@ import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
 import { MISSED_MS, mined } from '@/scripts/launcher/chains/create2';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
-import { freePort, isAlive, waitUntil } from '@/scripts/launcher/process';
+import { freePort, isAlive, waitUntil } from '@/server/process/process';
 import { chainPlans } from '../../support/chain-plans';
 
 let dir: string;

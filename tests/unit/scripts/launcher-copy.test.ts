@@ -5,13 +5,13 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { BuildUsers } from '@/scripts/launcher/build/build-users';
 import { startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { startPostgres, stopLeftPostgres } from '@/scripts/launcher/database/postgres';
 import { refuseSecondStart } from '@/scripts/launcher/launcher-lock';
-import { isAlive } from '@/scripts/launcher/process';
-import { readRecord, writeRecord } from '@/scripts/launcher/process-record';
-import { stopLeftSite } from '@/scripts/launcher/site';
+import { BuildUsers } from '@/server/build/build-users';
+import { isAlive } from '@/server/process/process';
+import { readRecord, writeRecord } from '@/server/process/process-record';
+import { stopLeftSite } from '@/server/process/site';
 import { chainPlans } from '../../support/chain-plans';
 
 let dir: string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { type LocalPostgres, startPostgres, stopLeftPostgres } from '@/scripts/launcher/database/postgres';
 import { keepPostgresRunning } from '@/scripts/launcher/local-services';
-import { isAlive, waitUntil } from '@/scripts/launcher/process';
+import { isAlive, waitUntil } from '@/server/process/process';
 
 let dir: string;
 let postgres: LocalPostgres;

@@ -14,7 +14,7 @@ const documents = tree.filter((file) => /^(docs\/.+|[A-Z]+)\.md$/.test(file));
 /** A file, with an optional line (`file.ts:12`). Patterns (`*`, `{a,b}`) and addresses on the site (`/api/…`) are none. */
 const FILE = /`(?!\/)([\w@.[\]()/-]+\.(?:tsx?|mjs|sol|css|md|sh|json|yaml|conf))(?::\d+)?`/g;
 const FOLDER =
-  /`((?:app|components|lib|contracts|config|messages|scripts|tests|tools|findings|docs)(?:\/[\w@[\]()-]+)+)`/g;
+  /`((?:app|components|lib|contracts|config|messages|scripts|server|tests|tools|findings|docs)(?:\/[\w@[\]()-]+)+)`/g;
 /** Files that readers make: of the language that editing.md adds as an example, of drafts, and of a contract. */
 const EXAMPLE = /(^|[/-])ja\.|^drafts\/|^CONTRACT\./;
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { launcherEnv, serverEnv } from '@/lib/settings/env';
 import { childEnv } from '@/lib/settings/process-env';
-import { buildEnv } from '@/scripts/launcher/build/build';
-import { defaultOrigins, siteOrigins } from '@/scripts/launcher/site';
+import { buildEnv } from '@/server/build/build';
+import { defaultOrigins, siteOrigins } from '@/server/process/site';
 
 const settings = {
   DATABASE_URL: 'postgresql://user:secret@127.0.0.1:5432/tidewell',

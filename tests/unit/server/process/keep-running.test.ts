@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { EventEmitter, once } from 'node:events';
-import { keepRunning } from '@/scripts/launcher/keep-running';
-import type { RunningSite } from '@/scripts/launcher/site';
+import { keepRunning } from '@/server/process/keep-running';
+import type { RunningSite } from '@/server/process/site';
 
 type FakeSite = RunningSite & { die: (reason: string) => void; isStopped: boolean };
 

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiHost } from '@/lib/settings/build-env';
 import { buildFlags } from '@/lib/settings/process-env';
-import { readIfThere, writeWhole } from '../file';
-import { spawnNext } from '../process';
+import { readIfThere, writeWhole } from '../process/file';
+import { spawnNext } from '../process/process';
 import { writeAnswers } from './answers';
 import { sourceHash } from './source-hash';
 

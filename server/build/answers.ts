@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lookup } from 'mrmime';
 import { z } from 'zod';
 import { requestPath } from '@/lib/i18n/routing';
-import { readIfThere, writeWhole } from '../file';
+import { readIfThere, writeWhole } from '../process/file';
 import {
   type Answer,
   type AnswerManifest,

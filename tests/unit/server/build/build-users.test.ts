@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { BuildUsers } from '@/scripts/launcher/build/build-users';
-import { createWhole, removeIfStill } from '@/scripts/launcher/file';
+import { BuildUsers } from '@/server/build/build-users';
+import { createWhole, removeIfStill } from '@/server/process/file';
 
 let dir: string;
 let dist: string;

@@ -1,9 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createWhole, errorCode, readIfThere, removeIfStill, writeWhole } from '../file';
-import { isOurs, waitUntil } from '../process';
-import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-record';
+import { createWhole, errorCode, readIfThere, removeIfStill, writeWhole } from '../process/file';
+import { isOurs, waitUntil } from '../process/process';
+import { parseJson, parseRecord, recordFolder, removeRecord } from '../process/process-record';
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';

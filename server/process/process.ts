@@ -152,7 +152,7 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
       ? [
           '--import',
           pathToFileURL(require.resolve('tsx')).href,
-          fileURLToPath(new URL('serve/serve.ts', import.meta.url)),
+          fileURLToPath(new URL('../serve/serve.ts', import.meta.url)),
         ]
       : [require.resolve('next/dist/bin/next'), command];
   const [file, all] = withoutCoreDumps([...program, ...args]);

@@ -3,12 +3,12 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildEnv } from '@/scripts/launcher/build/build';
-import { deferScripts } from '@/scripts/launcher/build/defer-scripts';
-import { sourceHash } from '@/scripts/launcher/build/source-hash';
 import { refuseSecondStart, takeLock } from '@/scripts/launcher/launcher-lock';
-import { Stops, writeRecord } from '@/scripts/launcher/process-record';
 import { prepareDataDir, removeDataDir } from '@/scripts/launcher/settings';
+import { buildEnv } from '@/server/build/build';
+import { deferScripts } from '@/server/build/defer-scripts';
+import { sourceHash } from '@/server/build/source-hash';
+import { Stops, writeRecord } from '@/server/process/process-record';
 
 let dir: string;
 beforeEach(async () => {

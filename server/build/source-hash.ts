@@ -12,12 +12,15 @@ const ASIDE = new Set([
   'coverage',
   'docs',
   'drafts',
+  'findings',
   'scripts',
+  'server',
   'test-results',
   'tests',
+  'tools',
 ]);
 const ASIDE_FILES =
-  /\.(md|tsbuildinfo)$|^(biome\.json|jest\..*|playwright\..*|knip\..*|next-env\.d\.ts|Dockerfile|compose\.yaml)$/;
+  /\.(md|tsbuildinfo)$|^(biome\.jsonc|jest\..*|playwright\..*|knip\..*|next-env\.d\.ts|Dockerfile|compose\.yaml)$/;
 
 async function filesBelow(folder: string, isSource: (name: string) => boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

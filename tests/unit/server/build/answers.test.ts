@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { computeCacheBustingSearchParam } from 'next/dist/shared/lib/router/utils/cache-busting-search-param';
 import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
-import { writeAnswers } from '@/scripts/launcher/build/answers';
-import { answersDir } from '@/scripts/launcher/serve/answer-manifest';
-import { loadAnswers, passToNext } from '@/scripts/launcher/serve/answers';
+import { writeAnswers } from '@/server/build/answers';
+import { answersDir } from '@/server/serve/answer-manifest';
+import { loadAnswers, passToNext } from '@/server/serve/answers';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const policy = { connect: [], frameAncestors: [], frames: [], walletConnect: false };
