@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+
+const MOBILE_BREAKPOINT_PX = 768;
 
 /** Closes mobile-only dialogs when the window grows past the breakpoint. */
 export function useCloseWhenWide(open: boolean, close: () => void): void {

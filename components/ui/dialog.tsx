@@ -5,7 +5,8 @@ import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffect
 import { pushDialog } from '@/lib/browser/dialog-stack';
 import { CloseIcon } from './icon';
 import './dialog.css';
-import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+
+const DIALOG_DRAG_CLOSE_RATIO = 0.6;
 
 /**
  * Minimum height difference, in CSS pixels, that counts as an on-screen keyboard. Toolbars and scroll bars are smaller.
@@ -84,7 +85,7 @@ function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void)
 /**
  * Modal dialog that follows the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. The user closes
  * it with the close icon, Escape, the backdrop, or a downward drag of more than DIALOG_DRAG_CLOSE_RATIO of its height.
- * The embed shell can close it, too (SITE-11). The exit animation takes DIALOG_CLOSE_DELAY_MS.
+ * The embed shell can close it, too (SITE-11). The exit animation takes `--motion-dialog`.
  */
 export function Dialog({
   open,

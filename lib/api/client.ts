@@ -1,11 +1,10 @@
 import { notify } from '@/lib/browser/notices';
-import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { isLangKey, type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { useCurrency } from '@/lib/preferences/currency';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
 import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
-import { apiSettings } from './settings';
+import { apiSettings, REQUEST_TIMEOUT_MS } from './settings';
 
 const DEFAULT_BASE = '/api';
 

@@ -2,12 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
 import useSWRSubscription from 'swr/subscription';
-import {
-  ANNOUNCEMENT_PAGE_SIZE,
-  COIN_PAGE_SIZE,
-  PRICE_POLL_MS,
-  UNREAD_COUNT_MAX_AGE_MS,
-} from '@/lib/constants';
 import { useCurrency } from '@/lib/preferences/currency';
 import { useReadArticles } from '@/lib/preferences/read-articles';
 import { useSession } from '@/lib/session/session';
@@ -32,6 +26,13 @@ import type {
   Website,
   WithdrawTerms,
 } from './types';
+
+const COIN_PAGE_SIZE = 20;
+export const ANNOUNCEMENT_PAGE_SIZE = 5;
+/** Age at which the unread count is refetched when the user returns to the page. */
+const UNREAD_COUNT_MAX_AGE_MS = 60_000;
+/** Polling interval for prices while there is no stream. */
+export const PRICE_POLL_MS = 10_000;
 
 /** SWR options for configuration, which rarely changes while a page is open. */
 const steady: SWRConfiguration = {

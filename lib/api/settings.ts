@@ -1,5 +1,8 @@
 import type { Locale } from '@/lib/i18n/routing';
 
+/** Timeout for API calls, including the sample calls on the developer page. */
+export const REQUEST_TIMEOUT_MS = 20_000;
+
 export type ApiWording = {
   offline: string;
   timeout: string;

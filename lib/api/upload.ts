@@ -1,6 +1,8 @@
-import { UPLOAD_TIMEOUT_MS } from '@/lib/constants';
 import type { ApiHost } from '@/lib/settings/build-env';
 import { type Answer, apiUrl, exchange, headers } from './client';
+
+/** Timeout for an upload. It is long, because some connections are slow. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 export type UploadOptions = {
   /** Named host to call (API-2). The default is the one for uploads. Null stands for this site's API. */

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
 import { useSession } from '@/lib/session/session';
-import { VERIFY_RETRY_MS } from '@/lib/wallet-constants';
 import { ApiError, call } from './client';
 import { activityKey } from './hooks';
+
+/** First and longest delay between attempts to verify a transaction on the server. */
+const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
 
 /** Error codes to retry: not confirmed yet, too many requests, or RPC endpoint or server unreachable. */
 const retriable = [0, 425, 429, 500, 502, 503];

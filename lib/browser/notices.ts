@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import { NOTICE_DURATION_MS, NOTICE_LIMIT } from '@/lib/constants';
+
+const NOTICE_DURATION_MS = 5_000;
+const NOTICE_LIMIT = 3;
 
 export type NoticeType = 'success' | 'error' | 'warning';
 /** Link in a notification: an http(s) URL, opened in a new tab. */

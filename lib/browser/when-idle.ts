@@ -1,4 +1,5 @@
-import { IDLE_WAIT_MS } from '@/lib/constants';
+/** Maximum time to wait for the browser to be idle before deferred work runs. */
+const IDLE_WAIT_MS = 2_000;
 
 /**
  * Runs the callback once when the browser is idle, or after IDLE_WAIT_MS if `requestIdleCallback` is unavailable.

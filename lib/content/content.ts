@@ -1,4 +1,3 @@
-import { LEADERSHIP_LIMIT } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, type BusinessLineId } from '@/lib/routes';
 import { businessLinesEn } from './business-lines/en';
@@ -10,6 +9,8 @@ import { privacyZhHant } from './legal/privacy-zh-hant';
 import { termsEn } from './legal/terms-en';
 import { termsZhHant } from './legal/terms-zh-hant';
 import type { BusinessLine, BusinessLines, Leader, LegalName, LegalText } from './types';
+
+export const LEADERSHIP_LIMIT = 3;
 
 /** Content in one language that is too long for the message file. */
 type Content = {

@@ -9,8 +9,12 @@ import {
   UnknownRpcError,
 } from 'viem';
 import { create } from 'zustand';
-import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
 import { nodeHttp } from './node-http';
+
+/** RPC timeout, number of retries, and delay before the first retry. */
+const NODE_TIMEOUT_MS = 10_000;
+const NODE_RETRIES = 2;
+const NODE_RETRY_MS = 150;
 
 /** Chains whose RPC endpoints all failed on the last request. */
 export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));

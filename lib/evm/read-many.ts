@@ -12,6 +12,9 @@ import {
 } from './multicall-slice';
 import { isUnanswered } from './node-transport';
 
+/** Polling interval for contract reads: a block time of Ethereum. */
+export const CONTRACT_POLL_MS = 12_000;
+
 /** Yields to the browser, so that it can paint and handle input. */
 export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 

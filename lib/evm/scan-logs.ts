@@ -1,3 +1,6 @@
+/** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
+export const REORG_DEPTH = 64n;
+
 /** Block range, inclusive. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint };
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Address, Client } from 'viem';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { CONTRACT_POLL_MS } from './read-many';
 import { type BlockRange, scanLogs } from './scan-logs';
 
 /** Each search stops after this many requests or logs. */

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
-import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
+import { DEFAULT_CURRENCY } from '@/lib/constants';
 import { readStored, watchStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
+
+/** Local storage key of the selected spot trading pair. */
+export const SPOT_PAIR_STORAGE_KEY = 'spotPair';
 
 const KEY = 'legalItem';
 

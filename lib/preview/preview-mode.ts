@@ -2,8 +2,10 @@ import 'server-only';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { cookies, draftMode, headers } from 'next/headers';
 import { cache } from 'react';
-import { DRAFT_MODE_COOKIE, NONCE_HEADER, PREVIEW_COOKIE } from '@/lib/constants';
+import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
 import { serverEnv } from '@/lib/settings/env';
+
+const PREVIEW_COOKIE = 'preview';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,7 +1,9 @@
 import { formatUnits, parseUnits } from 'viem';
 import { type AmountProblem, parseAmount, truncate } from '@/lib/format/amount';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
+
+/** Maximum number of price alerts. */
+export const PRICE_ALERT_LIMIT = 20;
 
 export type AlertSide = 'above' | 'below';
 

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
-import { useCurrency } from '@/lib/preferences/currency';
+import { SPOT_PAIR_STORAGE_KEY, useCurrency } from '@/lib/preferences/currency';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 
 /** Store of the selected spot pair, such as `ETH/USD`, or null if none is selected. It is kept in local storage. */

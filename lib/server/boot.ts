@@ -1,9 +1,14 @@
 import 'server-only';
 import { connectSources } from '@/lib/http/content-policy';
-import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, serverEnv } from '@/lib/settings/env';
-import { markBooted, ownsSignals, providePolicySettings, servesFiles } from '@/lib/settings/process-env';
+import {
+  markBooted,
+  ownsSignals,
+  providePolicySettings,
+  STOP_DEADLINE_MS,
+  servesFiles,
+} from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/client';

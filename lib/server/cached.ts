@@ -1,5 +1,7 @@
 import 'server-only';
-import { CACHE_MS } from '@/lib/server-constants';
+
+/** Cache lifetime of the operator data that every request reads. */
+export const CACHE_MS = 1_000;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.kept');

@@ -1,8 +1,16 @@
 import Cookies from 'js-cookie';
 import { notify } from '@/lib/browser/notices';
-import { LOGOUT_LOCK_MS, TOKEN_COOKIE } from '@/lib/constants';
 import { writeStored } from '@/lib/preferences/storage';
-import { ACCOUNT_STORAGE_KEY, broadcast, readSession, sessionOptions, useSession } from './session';
+import {
+  ACCOUNT_STORAGE_KEY,
+  broadcast,
+  readSession,
+  sessionOptions,
+  TOKEN_COOKIE,
+  useSession,
+} from './session';
+
+const LOGOUT_LOCK_MS = 1_500;
 
 /** Prefixes of the storage keys of wagmi, WalletConnect, and WalletConnect's modal. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
-import { TOKEN_COOKIE } from '@/lib/constants';
 import { readStored } from '@/lib/preferences/storage';
+
+/** Name of the cookie with the session's token. */
+export const TOKEN_COOKIE = 'token';
 
 const CHANNEL = 'tidewell.session';
 /**

@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE } from '@/lib/constants';
+import { TOKEN_COOKIE } from './session';
 
 /** Attribute of the root element while this browser has a session. CSS chooses a page's placeholder by it. */
 export const SIGNED_IN_ATTRIBUTE = 'data-signed-in';

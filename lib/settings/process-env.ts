@@ -1,5 +1,8 @@
 import type { PolicySettings } from '@/lib/http/content-policy';
 
+/** How long open requests may keep running while the server shuts down. */
+export const STOP_DEADLINE_MS = 8_000;
+
 /** Returns this process's environment with `overrides`, for a child process. `undefined` removes a variable. */
 export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.ProcessEnv => ({
   ...process.env,

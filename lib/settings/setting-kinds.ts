@@ -1,5 +1,24 @@
 import { z } from 'zod';
-import { RATE_LIMITS } from '../server-constants';
+
+/**
+ * Default rate limits by kind of call, which the RATE_LIMITS setting overrides. `calls` is the maximum per client or
+ * account within `seconds`. `read` and `write` apply to all calls without a limit of their own.
+ */
+export const RATE_LIMITS = {
+  nonce: { calls: 60, seconds: 60 },
+  login: { calls: 30, seconds: 60 },
+  verify: { calls: 120, seconds: 60 },
+  upload: { calls: 10, seconds: 600 },
+  write: { calls: 60, seconds: 60 },
+  read: { calls: 1_200, seconds: 60 },
+  stream: { calls: 60, seconds: 60 },
+  report: { calls: 60, seconds: 60 },
+  media: { calls: 1_200, seconds: 60 },
+  message: { calls: 600, seconds: 60 },
+  iceServers: { calls: 30, seconds: 60 },
+  image: { calls: 300, seconds: 60 },
+  imageUpload: { calls: 60, seconds: 600 },
+} as const;
 
 /** Kinds of calls that have their own rate limit. */
 export type LimitName = keyof typeof RATE_LIMITS;

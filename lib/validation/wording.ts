@@ -1,6 +1,9 @@
 import type { useTranslations } from 'next-intl';
 import { notify } from '@/lib/browser/notices';
-import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS } from '@/lib/constants';
+
+/** Limits of the length and decimals rules (VAL-1). */
+export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
+export const MAX_RULE_DECIMALS = 2;
 
 /** Problem found by a rule. Its message is under `validation` in the message files. */
 export type ValidationProblem =

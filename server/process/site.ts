@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { STOP_DEADLINE_MS } from '@/lib/server-constants';
+import { STOP_DEADLINE_MS } from '@/lib/settings/process-env';
 import { commandOf, endProcess, isAlive, type SiteEnv, spawnNext, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 import { printSiteLog } from './site-log';

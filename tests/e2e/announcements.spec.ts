@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ANNOUNCEMENT_PAGE_SIZE } from '@/lib/constants';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { axeFindingsInThemes } from '../support/axe';
 import { shownNotice } from '../support/shown-notices';
 import { expect, test } from '../support/wallet-test';
+
+const ANNOUNCEMENT_PAGE_SIZE = 5;
 
 const UNREAD = '**/api/article/unreadCount*';
 const LIST = '**/api/article/type/ordinary*';

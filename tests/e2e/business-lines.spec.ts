@@ -1,5 +1,6 @@
-import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
 import { expect, test } from '../support/site-test';
+
+const MOBILE_BREAKPOINT_PX = 768;
 
 test('LINE-1 shows the first line at /cont and each line at its ID', async ({ page }) => {
   await page.goto('/cont');

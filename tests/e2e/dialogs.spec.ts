@@ -1,7 +1,8 @@
-import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 import { fund } from '../support/fund';
 import { settled } from '../support/site-test';
 import { expect, test, withMotion } from '../support/wallet-test';
+
+const DIALOG_DRAG_CLOSE_RATIO = 0.6;
 
 test.use(withMotion);
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { QR_HIDE_DELAY_MS, QR_SIZE_PX } from '@/lib/constants';
 import { OPERATOR, serveRealBuild, WEBSITE_WITH_APPS } from '../support/e2e-site';
 import { decodeQr } from '../support/pictures';
 import { expect, test } from '../support/site-test';
+
+const QR_HIDE_DELAY_MS = 450;
+const QR_SIZE_PX = 240;
 
 const { storeLinks } = JSON.parse(readFileSync(WEBSITE_WITH_APPS, 'utf8'));
 

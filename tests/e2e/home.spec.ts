@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { expect, test } from '../support/site-test';
+
+const MOBILE_BREAKPOINT_PX = 768;
 
 const languages = routing.locales.map((lang) => ({ prefix: prefixOf(lang), lang }));
 

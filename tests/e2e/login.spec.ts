@@ -1,6 +1,7 @@
-import { NOTICE_DURATION_MS } from '@/lib/constants';
 import { settled } from '../support/site-test';
 import { expect, test, withMotion } from '../support/wallet-test';
+
+const NOTICE_DURATION_MS = 5_000;
 
 test.use(withMotion);
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { isPublicPath } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json' with { type: 'json' };
-import { RATE_LIMITS } from '@/lib/server-constants';
+import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { gradeOf, scoreOf } from '../support/observatory';
 import { expect, test } from '../support/site-test';

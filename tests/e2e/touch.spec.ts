@@ -1,11 +1,12 @@
 import type { CDPSession } from '@playwright/test';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
-import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 import { routes, walletPages, walletPath } from '@/lib/routes';
 import { InjectedWallet } from '../support/injected-wallet';
 import { expect, settled, test } from '../support/site-test';
 import { smallTargets } from '../support/touch-targets';
 import { WalletPage } from '../support/wallet-test';
+
+const DIALOG_DRAG_CLOSE_RATIO = 0.6;
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 

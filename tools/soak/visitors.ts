@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PRICE_STREAM_RETRY_MS } from '@/lib/server-constants';
 import type { LoadClient } from './load-client';
 import type { Tally } from './tally';
+
+const PRICE_STREAM_RETRY_MS = 3_000;
 
 const PAGES = [
   '/home',

@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { QRCodeSVG } from 'qrcode.react';
 import { Icon } from '@/components/ui/icon';
-import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
 import './qr-popup.css';
+
+export const QR_SIZE_PX = 240;
+export const QR_MARGIN_MODULES = 2;
 
 /** A QR code for a link, with a caption. It is dark on white in both themes, because scanners need the contrast. */
 function QrPopup({

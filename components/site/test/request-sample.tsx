@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { type CallOptions, call } from '@/lib/api/client';
-import { REQUEST_TIMEOUT_MS, SAMPLE_PAGE_SIZE } from '@/lib/constants';
+import { REQUEST_TIMEOUT_MS } from '@/lib/api/settings';
+
+const SAMPLE_PAGE_SIZE = 20;
 
 type SampleResult =
   | { state: 'idle' }

@@ -3,8 +3,8 @@ import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
 import { SampleLabel } from '@/components/wallet/display/sample-label';
 import { Bar } from '@/components/wallet/display/skeleton';
+import { PRICE_POLL_MS } from '@/lib/api/hooks';
 import type { CoinPrice } from '@/lib/api/types';
-import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 

@@ -1,6 +1,8 @@
 import type { Config } from 'wagmi';
 import { getConnection, watchConnection } from 'wagmi/actions';
-import { WALLETCONNECT_TIMEOUT_MS } from '@/lib/constants';
+
+/** Maximum wait for a pairing URI from WalletConnect's relay. */
+const WALLETCONNECT_TIMEOUT_MS = 15_000;
 
 /** This is the only file that imports @web3modal/wagmi, so that the library can be replaced easily. */
 

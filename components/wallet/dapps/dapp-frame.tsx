@@ -19,8 +19,10 @@ import { routes } from '@/lib/routes';
 import { openBridge } from '@/lib/wallet/dapps/bridge';
 import { createMethods } from '@/lib/wallet/dapps/methods';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
-import { DAPP_SILENT_AFTER_MS } from '@/lib/wallet-constants';
 import { ReviewDialog } from './review-dialog';
+
+/** Time after which an opened DApp that has requested nothing counts as not connected. */
+export const DAPP_SILENT_AFTER_MS = 10_000;
 
 /**
  * The frame may run scripts, use its own storage, and submit forms. It can't navigate the top window, open windows,

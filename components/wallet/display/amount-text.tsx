@@ -1,7 +1,6 @@
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
-import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { formatAmount } from '@/lib/format/amount';
+import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 

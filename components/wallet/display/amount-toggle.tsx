@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { formatAmount } from '@/lib/format/amount';
+import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { AmountText } from './amount-text';
 
 /**

@@ -6,11 +6,11 @@ import { AmountText, FiatValueText } from '@/components/wallet/display/amount-te
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { earnPath } from './use-offer-text';
 
 /** States that show a countdown. */

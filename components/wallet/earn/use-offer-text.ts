@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useChainDate, useDuration } from '@/components/wallet/display/use-chain-time';
-import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { formatAmount } from '@/lib/format/amount';
+import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { routes } from '@/lib/routes';
 import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';

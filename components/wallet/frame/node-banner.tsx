@@ -8,8 +8,10 @@ import { useConfig } from 'wagmi';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
 import { isUnreachable, useIsUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
-import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 import { StaleHeads } from './stale-heads';
+
+/** Retry interval for an unreachable chain. */
+const NODE_CHECK_MS = 4_000;
 
 /**
  * React hook that polls the RPC endpoints of an unreachable chain. Once one responds, the transport marks the chain as

@@ -5,7 +5,10 @@ import { useConfig } from 'wagmi';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { ChainMapping } from '@/lib/api/types';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
-import { HEAD_POLL_MS, HEAD_STALE_AFTER_MS } from '@/lib/wallet-constants';
+
+/** Age from which a real network's newest block counts as stale, and how often that is checked. */
+export const HEAD_STALE_AFTER_MS = 600_000;
+const HEAD_POLL_MS = 60_000;
 
 /**
  * Reports networks whose RPC endpoint answers, but is behind: its newest block is old. Test networks aren't checked,

@@ -4,10 +4,9 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-terms-list';
 
 /** Vesting of the account's tokens after a successful sale: the cliff, followed by linear vesting every second. */

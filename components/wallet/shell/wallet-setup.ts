@@ -19,13 +19,15 @@ import {
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/shell/load-demo-wallet';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
-import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+
+/** Maximum time to wait for a wallet to reconnect before the page continues. */
+const RECONNECT_TIMEOUT_MS = 4_000;
 
 type Base = {
   config: Config;

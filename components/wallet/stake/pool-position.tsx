@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 
 /** The account's stake, its rewards as of the current second, and its wallet balance. */
 export function PoolPosition({

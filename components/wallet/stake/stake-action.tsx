@@ -4,10 +4,10 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { AmountAction } from './amount-action';
 
 /** Button to claim the rewards. `exit` also unstakes everything. */

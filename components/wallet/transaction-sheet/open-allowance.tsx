@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { useFactWords } from '@/components/wallet/signing/fact-text';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
 import { useSigningContext } from '@/components/wallet/signing/use-reading';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { addressValue, amountValue } from '@/lib/wallet/signing/context';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { openReview, type SheetOrder, useSheet } from './sheet';
 
 /** Declared without a return value, because the `approve` function of some tokens returns nothing. */

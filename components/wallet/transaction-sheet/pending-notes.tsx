@@ -15,9 +15,13 @@ import {
 } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { hideInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { TRANSACTION_MISSING_AFTER_MS, TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
 import { openEntry } from './sheet';
+
+/** Time after which the page says that no node shows a transaction. */
+const TRANSACTION_MISSING_AFTER_MS = 15_000;
+/** Time after which a pending transaction can be sped up or canceled. */
+const TRANSACTION_STUCK_AFTER_MS = 30_000;
 
 /** React hook that returns whether a time (in ms since the epoch) has passed. */
 function useHasPassed(time: number): boolean {

@@ -2,16 +2,19 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
+import { WALLET_READ_MS } from '@/lib/wallet/transactions/ask-wallet';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import type { Prompt } from '@/lib/wallet/transactions/send-spending';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { WALLET_READ_MS, WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { OpenAllowance } from './open-allowance';
 import { WaitingApprovals } from './pending-notes';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
 import { usePrompts, useSpendingText } from './use-prompts';
+
+/** Time after which the sheet says what to do if the wallet doesn't answer a request. */
+export const WALLET_SLOW_AFTER_MS = 60_000;
 
 /** Returns the position of the current request among those that the wallet shows. */
 function positionOf(step: TransactionStep, prompts: readonly Prompt[]): number {

@@ -12,14 +12,13 @@ import { AccountView, type AccountViewProps } from '@/components/wallet/frame/ac
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
 import { saveFile } from '@/lib/browser/save-file';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { SampleUnlocks } from './sample-unlocks';
 import { unlockPath } from './unlock-item';
 import { UnlockMonths } from './unlock-months';

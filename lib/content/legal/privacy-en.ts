@@ -1,5 +1,5 @@
-import { MINIMUM_AGE_PRIVACY_YEARS } from '@/lib/constants';
 import type { LegalText } from '../types';
+import { MINIMUM_AGE_PRIVACY_YEARS } from './minimum-age';
 
 export const privacyEn: LegalText = {
   title: 'Privacy policy',

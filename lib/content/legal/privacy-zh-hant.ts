@@ -1,5 +1,5 @@
-import { MINIMUM_AGE_PRIVACY_YEARS } from '@/lib/constants';
 import type { LegalText } from '../types';
+import { MINIMUM_AGE_PRIVACY_YEARS } from './minimum-age';
 
 export const privacyZhHant: LegalText = {
   title: '隱私政策',

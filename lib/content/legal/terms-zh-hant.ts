@@ -1,7 +1,7 @@
-import { MINIMUM_AGE_TERMS_YEARS } from '@/lib/constants';
 import type { LegalText } from '../types';
 import { claims } from '../website';
 import { listItems, splitFeatures } from './features';
+import { MINIMUM_AGE_TERMS_YEARS } from './minimum-age';
 
 const { existing, planned } = splitFeatures(
   [

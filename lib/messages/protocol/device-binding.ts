@@ -1,7 +1,9 @@
 import { type Address, type Hex, hashTypedData, isAddressEqual, recoverAddress } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
+
+/** Name of the EIP-712 domain of statements about an account's messaging devices. */
+export const MESSAGES_DOMAIN = 'Tidewell messages';
 
 /** Maximum validity of a binding, in seconds. */
 const MAX_VALIDITY_S = 366 * 24 * 60 * 60;

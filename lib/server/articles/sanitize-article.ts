@@ -2,7 +2,9 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
-import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
+
+/** Maximum length of an announcement's Markdown in one language. */
+export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
 
 /** Article headings start at h3, because the page uses h1 and the dialog around the article uses h2. */
 const headings = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' };

@@ -2,13 +2,15 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
-import { NONCE_DURATION_MS } from '@/lib/constants';
 import { findChain } from '@/lib/server/chain/node';
 import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
 import { nonces } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
+
+/** Maximum age of an EIP-4361 nonce. */
+export const NONCE_DURATION_MS = 5 * 60 * 1_000;
 
 /** Returns `length` characters drawn uniformly from `alphabet` by a CSPRNG. */
 export const randomText = (alphabet: string, length: number): string =>

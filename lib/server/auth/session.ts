@@ -2,11 +2,12 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
-import { SESSION_DURATION_MS } from '@/lib/constants';
 import { sessions } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
+
+export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 
 export type Session = { address: Address; tokenHash: string };
 

@@ -1,10 +1,10 @@
 import 'server-only';
 import { ParsedMessage } from '@signinwithethereum/siwe-parser';
 import { getAddress } from 'viem';
-import { NONCE_DURATION_MS } from '@/lib/constants';
 import { readRfc3339 } from '@/lib/format/rfc3339';
 import { ApiError } from '../http/api-error';
 import type { Nonce } from './nonce';
+import { NONCE_DURATION_MS } from './nonce';
 
 /** How far the signing device's clock may be off. */
 const CLOCK_SKEW_MS = 60_000;

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import { PRICE_STREAM_REOPEN_MS, UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
-import { BACK_END_BODY_LIMIT_BYTES, BACK_END_STREAMS } from '@/lib/server-constants';
+import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
+import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/server/uploads/read-form-file';
 import { ApiError } from '../http/api-error';
 import { authorize } from '../http/authorize';
 import type { CallDescription } from '../http/call-description';
 import { clientOf } from '../http/client';
 import { bodyChunks } from '../http/read-input';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
+import { BACK_END_BODY_LIMIT_BYTES, BACK_END_STREAMS } from './limits';
 
 /**
  * Checks a call before it's forwarded: its origin, and its client's rate limit as for this server's call of the same

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { whenStopping } from '@/lib/server/stop/state';
-import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
+import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from './limits';
 
 export class BackEndTimeout extends Error {
   override name = 'BackEndTimeout';

@@ -1,7 +1,6 @@
 import 'server-only';
 import { getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { CLEANING_INTERVAL_MS, REPORT_RETENTION_DAYS } from '@/lib/server-constants';
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 import { deleteExpiredImages, IMAGE_BATCH_ROWS } from '../messages/images';
@@ -21,6 +20,11 @@ import {
   messageReports,
   messageUsage,
 } from './message-tables';
+
+/** Interval between cleanups of expired nonces, sessions, and rate-limit counts, on each instance. */
+const CLEANING_INTERVAL_MS = 60_000;
+/** How long reports of accounts are kept, in days, so that the operator can compare them over months. */
+export const REPORT_RETENTION_DAYS = 180;
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;

@@ -2,11 +2,17 @@ import 'server-only';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { CONNECTIONS } from '@/lib/server-constants';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { countRefusal } from '../metrics/count';
 import { clientAt, isTrustedProxy } from './client';
 import { IdleConnections } from './idle-connections';
+
+/**
+ * Maximum number of open connections per client, per IPv6 /48 network, and in total on one instance. The total applies to
+ * clients, to proxies in TRUSTED_PROXIES, and to this machine separately. A browser opens up to six, many visitors may share
+ * an IPv4 address, and a mobile network may assign each subscriber a /64 of one /48.
+ */
+export const CONNECTIONS = { perClient: 512, perNetwork: 2_048, total: 8_192 };
 
 /** Node publishes each accepted connection, each request, and each response that was sent on these channels. */
 const SOCKET_CHANNEL = 'net.server.socket';

@@ -3,17 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { BAD_REQUEST_PATH, METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
+import { BAD_REQUEST_PATH } from '@/lib/constants';
 import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
-import {
-  CONNECTION_SILENCE_MS,
-  HEADERS_TIMEOUT_MS,
-  KEEP_ALIVE_MS,
-  WHOLE_REQUEST_TIMEOUT_MS,
-} from '@/lib/server-constants';
 import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
+
+/**
+ * Internal path for page requests with methods other than GET and HEAD. There is no page at this path, so the
+ * middleware responds with 405.
+ */
+const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
+/** Timeouts for receiving a request's headers and the whole request. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
+/** How long a connection may go without data. Must be more than BACK_END_SILENCE_MS. Streams send heartbeats more often. */
+const CONNECTION_SILENCE_MS = 150_000;
+/**
+ * How long a connection may be idle between requests. More than the 60 seconds for which common proxies keep idle
+ * connections: a connection that the server closes while the proxy sends a request on it fails that request.
+ */
+export const KEEP_ALIVE_MS = 65_000;
 
 /** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;

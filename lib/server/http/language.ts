@@ -1,8 +1,8 @@
 import 'server-only';
 import { createTranslator, type Messages } from 'next-intl';
 import { z } from 'zod';
-import { LENGTH_RULE_CHARACTERS } from '@/lib/constants';
 import { isLangKey, type Locale, localeByLangKey, routing } from '@/lib/i18n/routing';
+import { LENGTH_RULE_CHARACTERS } from '@/lib/validation/wording';
 import en from '@/messages/en.json';
 
 async function loadTranslator(locale: Locale) {

@@ -1,7 +1,9 @@
 import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BODY_TIMEOUT_MS } from '@/lib/server-constants';
 import { ApiError } from './api-error';
+
+/** Timeout for reading a request body. */
+const BODY_TIMEOUT_MS = 10_000;
 
 type BodyLimits = {
   /** Maximum size in bytes. */

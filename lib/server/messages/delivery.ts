@@ -27,6 +27,9 @@ import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
 import { countBytes, GROUP_BYTES, queue, storedBytes } from './queue';
 
+/** Maximum size of a call that sends a message or a commit with its welcome: 64 KiB each in base64, and the recipients. */
+export const MESSAGE_BODY_BYTES = 256 * 1_024;
+
 type Missed = { missed: Hex[] };
 /** The result of a call, and the devices for which it queued something. A retry that changes nothing queues nothing. */
 type Sent = Missed & { queued: Hex[] };

@@ -1,14 +1,5 @@
 import 'server-only';
 import type { Address, Hex } from 'viem';
-import {
-  MESSAGE_HEARTBEAT_MS,
-  MESSAGE_STREAM_LIFETIME_MS,
-  MESSAGE_STREAM_LIMIT,
-  MESSAGE_STREAM_RETRY_MS,
-  MESSAGE_STREAMS_PER_ACCOUNT,
-  MESSAGE_STREAMS_PER_CLIENT,
-  MESSAGE_STREAMS_PER_NETWORK,
-} from '@/lib/server-constants';
 import { requireSession } from '../auth/session';
 import { database } from '../db/client';
 import { Listener } from '../db/listener';
@@ -20,6 +11,18 @@ import { clientCounts, type OpenCount } from '../limits/open-counts';
 import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
 import { isWaiting } from './queue';
+
+/** Maximum number of message stream readers per instance. */
+const MESSAGE_STREAM_LIMIT = 1_000;
+/** Maximum number of open message streams per account on one instance: one per device, and some that haven't closed yet. */
+export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
+/** Maximum number of open message streams per client, and per IPv6 /48 network, on one instance. Accounts are free. */
+export const MESSAGE_STREAMS_PER_CLIENT = 40;
+const MESSAGE_STREAMS_PER_NETWORK = 100;
+/** Maximum lifetime, heartbeat interval, and delay before a reconnect of a message stream. */
+const MESSAGE_STREAM_LIFETIME_MS = 5 * 60_000;
+const MESSAGE_HEARTBEAT_MS = 15_000;
+export const MESSAGE_STREAM_RETRY_MS = 3_000;
 
 /** Notifies this instance's stream readers when any instance may have queued an item for their device. */
 export class MessageHub extends StreamHub<Hex> {

@@ -1,6 +1,5 @@
 import 'server-only';
 import { describeError, log } from '@/lib/server/log';
-import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/server-constants';
 import { Listener } from '../db/listener';
 import { StreamHub } from '../http/stream-hub';
 import { startLoop } from '../loop';
@@ -10,6 +9,11 @@ import { PriceEngine } from './engine';
 import type { SourceReport } from './health';
 import { Leader } from './leader';
 import { PRICE_CHANNEL } from './store';
+
+/** Maximum number of price stream readers per instance. */
+const PRICE_STREAM_LIMIT = 1_000;
+/** Maximum lifetime of a price stream, so that no reader holds its slot forever. Browsers reconnect. */
+const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
 
 /**
  * How often to check for changes even without a notification, because the connection may be down or a price may have

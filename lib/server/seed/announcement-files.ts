@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type Locale, routing } from '@/lib/i18n/routing';
-import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
+import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server/articles/sanitize-article';
 
 export type AnnouncementText = { locale: Locale; title: string; summary: string; body: string };
 export type Announcement = { id: number; publishedAt: Date; texts: AnnouncementText[] };

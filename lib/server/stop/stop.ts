@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
-import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { serverEnv } from '@/lib/settings/env';
+import { STOP_DEADLINE_MS } from '@/lib/settings/process-env';
 import { stopCleaning } from '../db/clean-up';
 import { closeDatabase } from '../db/client';
 import { describeError, log } from '../log';

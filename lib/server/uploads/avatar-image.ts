@@ -1,8 +1,15 @@
 import 'server-only';
 import { fileTypeFromBuffer } from 'file-type/core';
 import sharp from 'sharp';
-import { AVATAR_LIMIT_PIXELS, AVATAR_SIZE_PX, AVATAR_TYPES } from '@/lib/constants';
+import { AVATAR_TYPES } from '@/lib/constants';
 import { ApiError } from '../http/api-error';
+
+/**
+ * Size of the largest image that is decoded, in pixels. Decoding a phone camera's photo takes about 100 MB of memory.
+ */
+const AVATAR_LIMIT_PIXELS = 25_000_000;
+/** Side length of the square avatar. */
+export const AVATAR_SIZE_PX = 256;
 
 const TYPES: readonly string[] = [...AVATAR_TYPES, 'image/apng'];
 const DECODE_LIMIT_SECONDS = 10;

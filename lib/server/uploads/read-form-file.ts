@@ -1,9 +1,11 @@
 import 'server-only';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
 import { bodyChunks } from '@/lib/server/http/read-input';
 import { ApiError } from '../http/api-error';
+
+/** Timeout for receiving a file, slightly shorter than the timeout for the whole request. */
+export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
 
 /** Maximum size of everything in a form except its file, such as boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 8 * 1_024;

@@ -1,6 +1,6 @@
 import 'server-only';
+import { CACHE_MS } from '@/lib/server/cached';
 import type { ServerChain } from '@/lib/server/chain/node';
-import { CACHE_MS } from '@/lib/server-constants';
 import { cachedByKey } from '../cached';
 import { restore } from './restore';
 import { type ChainView, rewind } from './rewind';

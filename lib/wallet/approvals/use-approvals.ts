@@ -14,10 +14,9 @@ import { useConfig } from 'wagmi';
 import { isContractCode } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import { readAll } from '@/lib/evm/read-many';
+import { CONTRACT_POLL_MS, readAll } from '@/lib/evm/read-many';
 import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
 import { cleanText } from '@/lib/wallet/nfts/nft';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type Approval, type Grant, grantId, readGrants, type SpenderNature } from './grants';
 
 const abi: Abi = parseAbi([

@@ -5,9 +5,8 @@ import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type Call, type CallResult, withoutChecksum } from '@/lib/evm/multicall-slice';
-import { readMany } from '@/lib/evm/read-many';
+import { CONTRACT_POLL_MS, readMany } from '@/lib/evm/read-many';
 import { listedAddress, listName } from '@/lib/wallet/tokens/listed-token';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
 const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (uint256)']);
 

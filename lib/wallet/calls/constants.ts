@@ -1,4 +1,4 @@
-/** Constants of voice calls. Separate from lib/wallet-constants.ts to keep them out of the wallet's first load. */
+/** Constants of voice calls. */
 
 /** Maximum number of people in a call. Each sends audio to every other, so the upload grows with their number. */
 export const MAX_PARTICIPANTS = 4;

@@ -2,7 +2,8 @@ import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
 import * as z from 'zod/mini';
 import { tokenText } from '@/lib/evm/token-text';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import { KNOWN_RECIPIENTS_LIMIT } from '@/lib/wallet-constants';
+
+const KNOWN_RECIPIENTS_LIMIT = 100;
 
 export const CONTACT_NAME_CHARACTERS = 40;
 

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LIVE_TICK_MS } from '@/lib/wallet-constants';
+
+/** Update interval of time-dependent values between contract reads. */
+const LIVE_TICK_MS = 1_000;
 
 /** Chain time from a read, and the device time of that read. */
 export type ClockRead = {

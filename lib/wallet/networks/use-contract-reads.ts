@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 
 /** A platform contract, and the Multicall3 contract used to read it. */
 export type ContractLocation = { chainId: number; address: Address; multicall: Address };

@@ -5,10 +5,10 @@ import { type Config, useConfig } from 'wagmi';
 import { readContracts } from 'wagmi/actions';
 import type { Coin, Contract } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import type { ClockRead } from '@/lib/wallet/networks/chain-clock';
 import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
 
 const PAGE = 100;

@@ -3,10 +3,10 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { create } from 'zustand';
 import type { Contract } from '@/lib/api/types';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { listName } from '@/lib/wallet/tokens/listed-token';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { readHoldingSources } from './holding-sources';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 

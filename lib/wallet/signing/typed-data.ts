@@ -1,7 +1,7 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { MESSAGES_DOMAIN } from '@/lib/messages/protocol/device-binding';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
 import { readInner } from './call';
 import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';

@@ -4,13 +4,15 @@ import { readContract, simulateContract } from 'wagmi/actions';
 import { isRevert, MaybeSentError, OtherChainError } from '@/lib/evm/errors';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
-import { APPROVAL_WAIT_MS } from '@/lib/wallet-constants';
 import type { TransactionIntent } from './ledger-entry';
 import { PermitUnsupportedError, readPermit, signPermit } from './permit';
 import { sendCall } from './send-call';
 import { ShortcutError, type Shortcuts } from './shortcuts';
 import { findEntry, useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, OrderRun, SpendingOrder, TransactionStep } from './transaction-plan';
+
+/** How long an order waits for its approval to be confirmed, before the user must act. */
+const APPROVAL_WAIT_MS = 120_000;
 
 /** Declared without a return value, because some tokens' `approve` function returns nothing. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);

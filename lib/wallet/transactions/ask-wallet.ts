@@ -14,9 +14,11 @@ import type { Config } from 'wagmi';
 import { getConnectorClient } from 'wagmi/actions';
 import { MaybeSentError, WalletSilentError } from '@/lib/evm/errors';
 import { isRefusal } from '@/lib/evm/wallet-errors';
-import { WALLET_READ_MS } from '@/lib/wallet-constants';
 import type { SentTransaction } from './ledger-entry';
 import { declineInLedger, sendInLedger } from './transaction-ledger';
+
+/** How long a wallet may take to answer what needs no decision of its user. */
+export const WALLET_READ_MS = 10_000;
 
 export type Sender = { chainId: number; account: Address };
 

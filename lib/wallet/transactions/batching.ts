@@ -5,9 +5,11 @@ import type { Config } from 'wagmi';
 import { getCapabilities, getConnection } from 'wagmi/actions';
 import { RefusedCallError } from '@/lib/evm/errors';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
-import { BATCH_ASK_MS } from '@/lib/wallet-constants';
 import type { AnyCall } from './transaction-plan';
 import { encodeCall } from './transaction-plan';
+
+/** Timeout for reading a wallet's capabilities, or a batch's status. */
+export const BATCH_ASK_MS = 1_500;
 
 function revertOf(call: AnyCall, data: Hex, sender: Address): Error {
   if (!('abi' in call))

@@ -1,9 +1,8 @@
 import type { Client, Hash, Transaction } from 'viem';
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { scanLogs } from '@/lib/evm/scan-logs';
+import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
 import { findSwaps } from '@/lib/wallet/swap/find-swaps';
-import { REORG_DEPTH } from '@/lib/wallet-constants';
 import { effectEvent, logsOf } from './effect-events';
 import type { LedgerEntry, Searched } from './ledger-entry';
 import {

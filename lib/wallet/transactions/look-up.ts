@@ -1,7 +1,7 @@
 import { type Client, type Hash, isAddressEqual, isHash, withTimeout } from 'viem';
 import type { Config } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
-import { BATCH_ASK_MS } from '@/lib/wallet-constants';
+import { BATCH_ASK_MS } from './batching';
 import { findTransactions, type Search } from './find-transaction';
 import type { BatchNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
 import { isNativePayment, isOfEntry, isPart, type Outcome, outcomeOf, takenOutcome } from './outcome';

@@ -14,9 +14,11 @@ import type { Config } from 'wagmi';
 import { getBytecode, readContracts } from 'wagmi/actions';
 import { erc20PermitAbi } from '@/lib/evm/abi/erc20-permit';
 import { cannotSignTypedData } from '@/lib/evm/wallet-errors';
-import { PERMIT_DURATION_MS } from '@/lib/wallet-constants';
 import { prepareWallet } from './ask-wallet';
 import type { OrderRun, SignedPermit } from './transaction-plan';
+
+/** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
+const PERMIT_DURATION_MS = 20 * 60 * 1_000;
 
 type PermitRequest = { chainId: number; token: Address; owner: Address; spender: Address; value: bigint };
 

@@ -1,10 +1,12 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
-import { DECLINED_KEPT_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry } from './ledger-entry';
 import { lookInLedger } from './ledger-looks';
 import { type Look, lookUp, type Taken } from './look-up';
 import { findEntry, forgetDeclined, restoreInLedger, useDeclined, useLedger } from './transaction-ledger';
+
+/** How long a request is looked for on chain that was not sent, according to the wallet or the user. */
+export const DECLINED_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Returns the transactions of other entries, which can't be this entry's as well. If a wallet returned the same hash twice,

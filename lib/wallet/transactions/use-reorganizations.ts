@@ -2,9 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Client, Hash } from 'viem';
 import { getBlock } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { REORG_DEPTH, REORG_POLL_MS } from '@/lib/wallet-constants';
+import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import type { LedgerEntry, MinedBlock } from './ledger-entry';
 import { finalizeInLedger, reopenInLedger } from './ledger-looks';
+
+/** How often the blocks of mined transactions are compared with the chain: a block time of Ethereum. */
+const REORG_POLL_MS = 12_000;
 
 export type MinedEntry = LedgerEntry & { block: MinedBlock };
 

@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useConfig } from 'wagmi';
-import { TRACK_POLL_MS, TRACK_RECENT_MS } from '@/lib/wallet-constants';
 import { type LedgerEntry, type SentTransaction, waitingSince } from './ledger-entry';
 import type { Look } from './look-up';
 import { trackEntry } from './track-entry';
 import { findEntry } from './transaction-ledger';
+
+/**
+ * How often nodes are asked for a pending transaction: in its first minutes, with a known hash (`fresh`) or without
+ * (`recent`), and later (`old`: a block time of Ethereum). `declined` if it wasn't sent, according to the wallet or the user.
+ */
+const TRACK_POLL_MS = { fresh: 1_000, recent: 4_000, old: 12_000, declined: 60_000 } as const;
+const TRACK_RECENT_MS = 600_000;
 
 /** Returns the time until the next look in ms: a block time or less while an outcome is likely. */
 function pollTime(entry: LedgerEntry): number {

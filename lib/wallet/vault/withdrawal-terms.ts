@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem';
 import { useReadContract, useReadContracts } from 'wagmi';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 
 /** The vault's withdrawal fees and limits for a token, in base units. A limit of 0 means no limit. */
 export type WithdrawalTerms = {

@@ -4,7 +4,7 @@ import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
-import { NONCE_DURATION_MS } from '@/lib/constants';
+import { NONCE_DURATION_MS } from '@/lib/server/auth/nonce';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { NONCE_DURATION_MS } from '@/lib/constants';
 import type { Nonce } from '@/lib/server/auth/nonce';
+import { NONCE_DURATION_MS } from '@/lib/server/auth/nonce';
 import { checkSiweMessage, parseSiweMessage } from '@/lib/server/auth/siwe-message';
 import { ApiError } from '@/lib/server/http/api-error';
 import { vectorsFolder } from '../../support/siwe-spellings';

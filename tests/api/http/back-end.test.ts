@@ -15,6 +15,7 @@ import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as preview } from '@/app/api/preview/route';
 import { POST as signIn } from '@/app/api/user/login/route';
 import { GET as avatar } from '@/app/avatars/[name]/route';
+import { BACK_END_STREAMS } from '@/lib/server/back-end/limits';
 import { isOwnCall } from '@/lib/server/back-end/with-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
@@ -22,8 +23,8 @@ import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { resetLimits } from '@/lib/server/limits/admit';
 import { markStopping } from '@/lib/server/stop/state';
-import { BACK_END_STREAMS, RATE_LIMITS } from '@/lib/server-constants';
 import { childEnv } from '@/lib/settings/process-env';
+import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
 import { Stops } from '@/server/process/process-record';
 import { METRICS_TOKEN, samples } from '../../support/api-call';
@@ -33,8 +34,10 @@ import { until } from '../../support/until';
 
 // Only the test with a silent back end shortens the timeout, because a busy machine may be slow to respond.
 let mockTimeoutMs: number | null = null;
-jest.mock('@/lib/server-constants', () => {
-  const actual = jest.requireActual<typeof import('@/lib/server-constants')>('@/lib/server-constants');
+jest.mock('@/lib/server/back-end/limits', () => {
+  const actual = jest.requireActual<typeof import('@/lib/server/back-end/limits')>(
+    '@/lib/server/back-end/limits',
+  );
   return {
     ...actual,
     get BACK_END_TIMEOUT_MS() {

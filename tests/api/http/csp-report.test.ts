@@ -1,7 +1,7 @@
 import { POST as report } from '@/app/api/csp-report/route';
 import { peerHeader } from '@/lib/server/http/connections';
 import { log } from '@/lib/server/log';
-import { RATE_LIMITS } from '@/lib/server-constants';
+import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { ORIGIN } from '../../support/plain-chains';
 

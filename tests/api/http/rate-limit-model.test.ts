@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { createLimiters } from '@/lib/server/limits/admit';
-import { RATE_LIMITS } from '@/lib/server-constants';
+import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { type Backend, startBackend } from '../../support/api-backend';
 import '../../support/fuzz-seed';
 

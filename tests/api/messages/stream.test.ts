@@ -4,8 +4,13 @@ import { POST as logout } from '@/app/api/user/logout/route';
 import { poolState } from '@/lib/server/db/client';
 import { LISTENER_NAME } from '@/lib/server/db/listener';
 import { peerHeader } from '@/lib/server/http/connections';
-import { messageHub, startMessageStreams, stopMessageStreams } from '@/lib/server/messages/stream';
-import { MESSAGE_STREAMS_PER_ACCOUNT, MESSAGE_STREAMS_PER_CLIENT } from '@/lib/server-constants';
+import {
+  MESSAGE_STREAMS_PER_ACCOUNT,
+  MESSAGE_STREAMS_PER_CLIENT,
+  messageHub,
+  startMessageStreams,
+  stopMessageStreams,
+} from '@/lib/server/messages/stream';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';

@@ -1,5 +1,8 @@
-import { renderMarkdown, sanitizeArticle } from '@/lib/server/articles/sanitize-article';
-import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
+import {
+  ARTICLE_BODY_LIMIT_CHARACTERS,
+  renderMarkdown,
+  sanitizeArticle,
+} from '@/lib/server/articles/sanitize-article';
 
 const ALLOWED_TAGS = new Set(
   'H3 H4 P BR HR BLOCKQUOTE UL OL LI STRONG EM S CODE PRE TABLE THEAD TBODY TR TH TD A'.split(' '),

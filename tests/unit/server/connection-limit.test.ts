@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { limitConnections } from '@/lib/server/http/connection-limit';
+import { CONNECTIONS, limitConnections } from '@/lib/server/http/connection-limit';
 import { meters } from '@/lib/server/metrics/count';
-import { CONNECTIONS } from '@/lib/server-constants';
 import { childEnv } from '@/lib/settings/process-env';
 
 const before = childEnv({});

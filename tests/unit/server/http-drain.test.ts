@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { KEEP_ALIVE_MS } from '@/lib/server/http/connections';
 import { HttpDrain } from '@/lib/server/stop/http-drain';
-import { KEEP_ALIVE_MS } from '@/lib/server-constants';
 import { until } from '../../support/until';
 
 let server: Server;

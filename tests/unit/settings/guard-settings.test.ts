@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { RATE_LIMITS } from '@/lib/server-constants';
 import { launcherEnv } from '@/lib/settings/env';
 import { childEnv } from '@/lib/settings/process-env';
+import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 
 const before = childEnv({});
 afterEach(() => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { StoreList } from '@/components/site/download/store-list';
-import { QR_HIDE_DELAY_MS, QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
+import { QR_MARGIN_MODULES, QR_SIZE_PX, StoreList } from '@/components/site/download/store-list';
 import { STORE_NAMES, storeLinks } from '@/lib/content/website';
 import messages from '@/messages/en.json';
+
+const QR_HIDE_DELAY_MS = 450;
 
 jest.mock('@/config/website.json', () => jest.requireActual('../../support/website-with-apps.json'));
 

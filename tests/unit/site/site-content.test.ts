@@ -1,9 +1,9 @@
-import { LEADERSHIP_LIMIT } from '@/lib/constants';
 import {
   getBusinessLine,
   getBusinessLines,
   getLeaders,
   getLegalText,
+  LEADERSHIP_LIMIT,
   selectLeaders,
 } from '@/lib/content/content';
 import type { LegalText } from '@/lib/content/types';

@@ -14,18 +14,13 @@ import { RequestSample } from '@/components/site/test/request-sample';
 import { RingSample, SliderSample } from '@/components/site/test/slider-sample';
 import { ValidationSample } from '@/components/site/test/validation-sample';
 import { WalletGallery } from '@/components/site/test/wallet-gallery';
-import {
-  LENGTH_RULE_CHARACTERS,
-  MAX_RULE_DECIMALS,
-  PROGRESS_MS_PER_PERCENT,
-  REQUEST_TIMEOUT_MS,
-  SLIDER,
-} from '@/lib/constants';
+import { REQUEST_TIMEOUT_MS } from '@/lib/api/settings';
+import { PROGRESS_MS_PER_PERCENT, SLIDER } from '@/lib/constants';
 import { testPageEnabled } from '@/lib/content/website';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { validationWording } from '@/lib/validation/wording';
+import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS, validationWording } from '@/lib/validation/wording';
 
 type Props = PageProps<'/[locale]/test'>;
 

@@ -3,7 +3,9 @@ import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { storeKeyPackages } from '@/lib/server/messages/key-packages';
-import { KEY_PACKAGES_BODY_BYTES } from '@/lib/server-constants';
+
+/** Maximum size of a call that stores key packages. */
+const KEY_PACKAGES_BODY_BYTES = 512 * 1_024;
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

@@ -2,8 +2,7 @@ import { sendInput, sendResult } from '@/lib/api/schemas/messages';
 import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { sendMessage } from '@/lib/server/messages/delivery';
-import { MESSAGE_BODY_BYTES } from '@/lib/server-constants';
+import { MESSAGE_BODY_BYTES, sendMessage } from '@/lib/server/messages/delivery';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

@@ -1,8 +1,7 @@
 import { somethingWaits, streamQuery } from '@/lib/api/schemas/messages';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
-import { openMessageStream } from '@/lib/server/messages/stream';
-import { MESSAGE_STREAM_RETRY_MS } from '@/lib/server-constants';
+import { MESSAGE_STREAM_RETRY_MS, openMessageStream } from '@/lib/server/messages/stream';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(

@@ -10,11 +10,11 @@ import {
   type AlertProblem,
   type AlertSide,
   addPriceAlert,
+  PRICE_ALERT_LIMIT,
   readAlert,
   usePriceAlerts,
 } from '@/lib/prices/price-alerts';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
-import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import { useAlertText } from './use-alert-text';
 
 /** Form that sets a price alert on a coin, in the display currency. */

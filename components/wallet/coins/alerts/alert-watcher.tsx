@@ -17,8 +17,10 @@ import {
   usePriceAlerts,
   watchPriceAlerts,
 } from '@/lib/prices/price-alerts';
-import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './use-alert-text';
+
+/** Refresh interval of the currency list while any alert is active. */
+const RATE_POLL_MS = 60 * 60 * 1_000;
 
 /** Checks the alerts against live prices. Stale prices never trigger an alert. */
 function Watch() {

@@ -1,11 +1,6 @@
 import 'server-only';
 import { coinPrice } from '@/lib/api/schemas/price';
 import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
-import {
-  PRICE_HEARTBEAT_MS,
-  PRICE_STREAMS_PER_CLIENT,
-  PRICE_STREAMS_PER_NETWORK,
-} from '@/lib/server-constants';
 import { ApiError } from '../../http/api-error';
 import type { Client } from '../../http/client';
 import type { StreamSource } from '../../http/event-stream';
@@ -13,6 +8,15 @@ import { clientCounts } from '../../limits/open-counts';
 import { type Board, readBoard } from '../board';
 import { asCoinPrice, rateOf } from '../pricing';
 import { priceHub } from '../service';
+
+/** Interval between heartbeats on an idle price stream. */
+const PRICE_HEARTBEAT_MS = 15_000;
+/** Delay before a disconnected reader of a price stream reconnects. */
+export const PRICE_STREAM_RETRY_MS = 3_000;
+/** Maximum number of open price streams per client on one instance. */
+export const PRICE_STREAMS_PER_CLIENT = 20;
+/** Maximum number of open price streams of all clients of an IPv6 /48 network together, on one instance. */
+export const PRICE_STREAMS_PER_NETWORK = 100;
 
 type Texts = ReadonlyMap<number, string>;
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
-import { useCoinPrices } from '@/lib/api/hooks';
-import { PRICE_POLL_MS } from '@/lib/constants';
+import { PRICE_POLL_MS, useCoinPrices } from '@/lib/api/hooks';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';

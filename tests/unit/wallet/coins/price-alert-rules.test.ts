@@ -1,6 +1,5 @@
 import type { PriceAlert } from '@/lib/prices/price-alerts';
-import { type AlertMarket, dueAlerts, readAlert } from '@/lib/prices/price-alerts';
-import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
+import { type AlertMarket, dueAlerts, PRICE_ALERT_LIMIT, readAlert } from '@/lib/prices/price-alerts';
 
 const alertOf = (part: Partial<PriceAlert> = {}): PriceAlert => ({
   ...{ id: 'a', coinId: 1, symbol: 'ETH', currency: 'USD', side: 'above', price: '2600', toldAt: null },

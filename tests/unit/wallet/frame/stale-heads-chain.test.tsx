@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { NodeBanner } from '@/components/wallet/frame/node-banner';
-import { HEAD_STALE_AFTER_MS } from '@/lib/wallet-constants';
+import { HEAD_STALE_AFTER_MS } from '@/components/wallet/frame/stale-heads';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 

@@ -13,12 +13,13 @@ import {
   useSheet,
 } from '@/components/wallet/transaction-sheet/sheet';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
+import { WALLET_SLOW_AFTER_MS } from '@/components/wallet/transaction-sheet/wallet-stage';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
+import { WALLET_READ_MS } from '@/lib/wallet/transactions/ask-wallet';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { WALLET_READ_MS, WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { storeLedger } from '../../../support/ledger-entry';
 import {

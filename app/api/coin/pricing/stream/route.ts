@@ -2,8 +2,7 @@ import { coinPrices, priceStreamQuery } from '@/lib/api/schemas/price';
 import { clientOf } from '@/lib/server/http/client';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
-import { openPriceStream } from '@/lib/server/prices/stream/open-stream';
-import { PRICE_STREAM_RETRY_MS } from '@/lib/server-constants';
+import { openPriceStream, PRICE_STREAM_RETRY_MS } from '@/lib/server/prices/stream/open-stream';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(

@@ -1,0 +1,2 @@
+export const MINIMUM_AGE_PRIVACY_YEARS = 13;
+export const MINIMUM_AGE_TERMS_YEARS = 18;
