@@ -8,6 +8,9 @@ export const cardClass = 'grid content-start gap-5 rounded-soft border border-li
 export const chainCards = (isSignedIn: boolean) =>
   `grid content-start items-start gap-6 md:grid-cols-2 md:[&>section:only-of-type]:col-span-full ${isSignedIn ? 'lg:grid-cols-1' : 'xl:grid-cols-1'}`;
 
+/** Class of the cards and, beside them, the account's panel. */
+export const withPanel = 'grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';
+
 /** Number of cards to show before the networks are known. */
 const FEW_CARDS = 2;
 
@@ -39,7 +42,7 @@ export function ChainCardsSkeleton({
   );
   if (!panel) return cards;
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className={withPanel}>
       {cards}
       {panel}
     </div>

@@ -33,6 +33,7 @@ export function PledgeItem({
   isUnderWay: boolean;
 }) {
   const t = useTranslations('wallet.pledge');
+  const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
   const duration = useFixedDuration();
   const { symbol, decimals } = token;
@@ -62,7 +63,7 @@ export function PledgeItem({
     <li className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
       <PledgeFigures pledge={pledge} term={term} token={token} now={now} />
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isUnderWay ? t('underWay') : hasMatured ? t('matured') : ''}
+        {isUnderWay ? transfer('underWay') : hasMatured ? t('matured') : ''}
       </p>
       <div>
         {hasMatured ? (

@@ -4,9 +4,11 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useChainDate } from '@/components/wallet/display/use-chain-time';
-import type { PledgeContract, PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
+import type { EntryOf } from '@/components/wallet/earn-page/earn-panel';
+import type { PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import type { PledgeKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { PledgeItem } from './pledge-item';
-import type { PledgeEntry } from './pledge-progress';
 
 /** Number of pledges shown at first, and number added by each "show more". */
 const SHOWN = 10;
@@ -14,22 +16,27 @@ const SHOWN = 10;
 /** The account's pledges on one network: active ones by maturity, followed by closed ones. */
 export function PledgeList({
   account,
+  chainId,
   contract,
   read,
+  tokens,
   now,
   entries,
 }: {
   account: Address;
-  contract: PledgeContract;
+  chainId: number;
+  contract: Address;
   read: PledgeRead;
+  tokens: ReadonlyMap<Address, ListedToken>;
+  /** Chain time in seconds since the epoch. */
   now: bigint;
-  entries: readonly PledgeEntry[];
+  /** The account's transactions on this network. */
+  entries: readonly EntryOf<PledgeKind>[];
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
   const date = useChainDate();
   const [shown, setShown] = useState(SHOWN);
-  const { tokens } = contract;
   const own = read.pledges.flatMap((pledge) => {
     const [token, term] = [tokens.get(pledge.token), read.terms[Number(pledge.termId)]];
     return token && term ? [{ pledge, token, term }] : [];
@@ -46,8 +53,8 @@ export function PledgeList({
         {active.slice(0, shown).map(({ pledge, token, term }) => (
           <PledgeItem
             key={pledge.id.toString()}
-            chainId={contract.chainId}
-            contract={contract.address}
+            chainId={chainId}
+            contract={contract}
             account={account}
             pledge={pledge}
             term={term}

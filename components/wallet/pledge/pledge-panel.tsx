@@ -3,20 +3,20 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { useChainDate, useFixedDuration } from '@/components/wallet/display/use-chain-time';
-import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { EarnPanel, type EntryOf } from '@/components/wallet/earn-page/earn-panel';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
-import { usePageParams } from '@/lib/browser/page-params';
+import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import type { ChainClock } from '@/lib/wallet/networks/chain-clock';
 import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import type { PledgeKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { PledgeForm, PledgeSummary } from './pledge-form';
-import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
-import { type PledgeEntry, PledgeProgress } from './pledge-progress';
+import { pledgePlan, readPledgeTerm } from './pledge-plan';
 import { PledgeFormSkeleton } from './pledge-skeleton';
 import { useTermYield } from './use-term-yield';
 
@@ -86,99 +86,95 @@ export function PledgePanel({
   clocks: ReadonlyMap<number, ChainClock>;
   chains: readonly ChainMapping[];
   /** The account's transactions on all networks. */
-  entries: readonly PledgeEntry[];
+  entries: readonly EntryOf<PledgeKind>[];
 }) {
   const t = useTranslations('wallet.pledge');
+  const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');
-  const id = useId();
-  const place = readPledgeParams(usePageParams());
+  const termId = readPledgeTerm(usePageParams());
   const [typed, setTyped] = useState({ text: '', token: '' });
   const [sent, setSent] = useState(0);
-
-  const contract = contracts.find(({ chainId }) => chainId === place.chainId) ?? contracts[0];
-  const chain = chains.find((candidate) => candidate.id === contract?.chainId);
-  if (!contract || !chain) return null;
-  const { read, tokens, isFailed } = contract;
-  const now = clocks.get(chain.id)?.now;
-  const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
-  const term = offered.find((candidate) => candidate.id === place.termId) ?? offered[0];
-  const token = term && tokens.get(term.token);
-  const funds = read?.funds.find((held) => held.token === term?.token);
-  // An amount entered for one token does not apply to another.
-  const text = typed.token === `${chain.id} ${token?.address}` ? typed.text : '';
-  const parsed = token ? parseAmount(text, token.decimals) : null;
-
-  const isKnown = read !== undefined && now !== undefined;
-
+  const statusText = ({ kind, status }: EntryOf<PledgeKind>) => {
+    if (status === 'pending') return transfer('status.pending');
+    if (kind !== 'pledge') return transfer('status.confirmed');
+    return t(status === 'verified' ? 'recorded' : 'recording');
+  };
   return (
-    <section aria-labelledby={id} className="grid content-start gap-5">
-      <h2 id={id} className="text-xl">
-        {t('panel')}
-      </h2>
-      <NetworkSelect
-        chain={chain}
-        chainIds={contracts.map(({ chainId }) => chainId)}
-        chains={chains}
-        onChange={(chainId) => updatePledgeParams({ chainId, termId: null })}
-      />
-      {read && term && token && funds && now !== undefined ? (
-        <>
-          <NodeNote chainId={chain.id} network={chain.name} />
-          <TermChoice
-            terms={offered}
-            tokens={tokens}
-            chosen={term}
-            amount={parsed && 'value' in parsed ? parsed.value : null}
-            now={now}
-            onChoose={(next) => updatePledgeParams({ chainId: chain.id, termId: next.id })}
-          />
-          <PledgeForm
-            // A new form after each pledge, so that its empty amount isn't reported as a problem.
-            key={`${chain.id} ${token.address} ${sent}`}
-            chainId={chain.id}
-            term={term}
-            token={token}
-            funds={funds}
-            now={now}
-            text={text}
-            isPaused={read.isPaused}
-            onText={(next) => setTyped({ text: next, token: `${chain.id} ${token.address}` })}
-            onReview={(amount) =>
-              openReview({
-                account,
-                plan: pledgePlan({
-                  chainId: chain.id,
-                  contract: contract.address,
-                  token,
-                  termId: term.id,
-                  amount,
-                  unlocksAt: now + BigInt(term.duration),
-                }),
-                details: (
-                  <PledgeSummary
-                    term={term}
-                    token={token}
-                    amount={amount}
-                    freeReserve={funds.freeReserve}
-                    now={now}
-                  />
-                ),
-                onSent: () => {
-                  setTyped({ text: '', token: '' });
-                  setSent((count) => count + 1);
-                },
-              })
-            }
-          />
-        </>
-      ) : isKnown || isFailed ? (
-        <p className="text-muted">{isKnown ? t('noTerm') : node('unavailable')}</p>
-      ) : (
-        <Placeholder>
-          <PledgeFormSkeleton />
-        </Placeholder>
-      )}
-      <PledgeProgress entries={entries.filter(({ chainId }) => chainId === chain.id)} chain={chain} />
-    </section>
+    <EarnPanel
+      title={t('panel')}
+      contracts={contracts}
+      chains={chains}
+      entries={entries}
+      entryText={(kind, values) => t(`entry.${kind}`, values)}
+      statusText={statusText}
+    >
+      {({ address, data, isFailed }, chain) => {
+        const now = clocks.get(chain.id)?.now;
+        const isKnown = data !== undefined && now !== undefined;
+        const offered =
+          data?.read.terms.filter(({ isOpen, token }) => isOpen && data.tokens.has(token)) ?? [];
+        const term = offered.find(({ id }) => id === termId) ?? offered[0];
+        const token = term && data?.tokens.get(term.token);
+        const funds = data?.read.funds.find((held) => held.token === term?.token);
+        if (!isKnown || !term || !token || !funds)
+          return isKnown || isFailed ? (
+            <p className="text-muted">{isKnown ? t('noTerm') : node('unavailable')}</p>
+          ) : (
+            <Placeholder>
+              <PledgeFormSkeleton />
+            </Placeholder>
+          );
+        const [unlocksAt, { freeReserve }] = [now + BigInt(term.duration), funds];
+        // An amount entered for one token does not apply to another.
+        const tokenKey = `${chain.id} ${token.address}`;
+        const text = typed.token === tokenKey ? typed.text : '';
+        const parsed = parseAmount(text, token.decimals);
+        const review = (amount: bigint) =>
+          openReview({
+            account,
+            plan: pledgePlan({
+              chainId: chain.id,
+              contract: address,
+              token,
+              termId: term.id,
+              amount,
+              unlocksAt,
+            }),
+            details: (
+              <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
+            ),
+            onSent: () => {
+              setTyped({ text: '', token: '' });
+              setSent((count) => count + 1);
+            },
+          });
+        return (
+          <>
+            <NodeNote chainId={chain.id} network={chain.name} />
+            <TermChoice
+              terms={offered}
+              tokens={data.tokens}
+              chosen={term}
+              amount={'value' in parsed ? parsed.value : null}
+              now={now}
+              onChoose={({ id }) => updatePageParams({ chain: String(chain.id), term: String(id) })}
+            />
+            <PledgeForm
+              // A new form after each pledge, so that its empty amount isn't reported as a problem.
+              key={`${tokenKey} ${sent}`}
+              chainId={chain.id}
+              term={term}
+              token={token}
+              funds={funds}
+              now={now}
+              text={text}
+              isPaused={data.read.isPaused}
+              onText={(next) => setTyped({ text: next, token: tokenKey })}
+              onReview={review}
+            />
+          </>
+        );
+      }}
+    </EarnPanel>
   );
 }

@@ -1,5 +1,4 @@
 import type { Address } from 'viem';
-import { readChainId, updatePageParams } from '@/lib/browser/page-params';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -68,15 +67,8 @@ export function closePlan({
   };
 }
 
-/** The chain and term selected in the URL. */
-type PledgeParams = { chainId: number | null; termId: bigint | null };
-
-export function readPledgeParams(params: Pick<URLSearchParams, 'get'>): PledgeParams {
+/** Parses the term selected in the URL, or returns null. */
+export function readPledgeTerm(params: Pick<URLSearchParams, 'get'>): bigint | null {
   const term = params.get('term') ?? '';
-  return { chainId: readChainId(params), termId: /^\d{1,15}$/.test(term) ? BigInt(term) : null };
-}
-
-/** Updates the chain and term in the URL. Replaces the history entry, so that Back leaves the page. */
-export function updatePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
-  updatePageParams({ chain: String(chainId), term: termId?.toString() ?? null });
+  return /^\d{1,15}$/.test(term) ? BigInt(term) : null;
 }

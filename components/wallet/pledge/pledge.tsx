@@ -3,30 +3,25 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { ChainCard } from '@/components/wallet/display/chain-card';
-import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
-import { ContractView, type ContractViewProps } from '@/components/wallet/frame/account-view';
+import { EarnCards, EarnPage } from '@/components/wallet/earn-page/earn-page';
+import { useEntriesOf } from '@/components/wallet/earn-page/earn-panel';
+import type { ContractViewProps } from '@/components/wallet/frame/account-view';
 import { PausedNote } from '@/components/wallet/frame/node-banner';
-import type { Coin } from '@/lib/api/types';
 import { percentText } from '@/lib/format/percent';
-import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {
   type PledgeFunds as Funds,
   type PledgeContract,
-  type PledgeRead,
+  usePledgeClocks,
   usePledgeContracts,
 } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { isPledgeKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';
-import type { PledgeEntry } from './pledge-progress';
 import { PledgeSkeleton, PledgesSkeleton, pledgesHeight } from './pledge-skeleton';
 import { useTermYield } from './use-term-yield';
 
@@ -93,110 +88,72 @@ function PledgeFunds({
   );
 }
 
-/** Returns whether a contract hasn't been read yet. `now` is the chain time, or undefined until it is known. */
-const isContractLoading = ({ read, isFailed }: PledgeContract, now: bigint | undefined) =>
-  read ? now === undefined : !isFailed;
-
-/** One network's pledges: the account's own, followed by the contract's funds. */
-function PledgeCard({
-  contract,
-  now,
-  account,
-  entries,
-  chainName,
-  coins,
-}: {
-  contract: PledgeContract;
-  /** Chain time in seconds since the epoch, or undefined until it is known. */
-  now: bigint | undefined;
-  account: Address | undefined;
-  /** The account's transactions on this network. */
-  entries: readonly PledgeEntry[];
-  chainName: string;
-  coins: readonly Coin[];
-}) {
-  const t = useTranslations('wallet.pledge');
-  const { chainId, read, tokens, isFailed, refetch } = contract;
-  const isSignedIn = account !== undefined;
-  const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
-  const listed = (read?.funds ?? []).flatMap((held) => tokens.get(held.token) ?? []);
-  const isPartial =
-    read?.terms.some(({ isOpen, token }) => isOpen && !tokens.has(token)) ||
-    read?.pledges.some(({ status, token }) => status === 'active' && !tokens.has(token));
-  return (
-    <ChainCard
-      chainId={chainId}
-      name={chainName}
-      icon={
-        read ? (
-          listed.map((token) => <TokenMark key={token.address} token={token} coins={coins} />)
-        ) : isFailed ? null : (
-          <TokenMark token={null} coins={coins} />
-        )
-      }
-      height={pledgesHeight(isSignedIn)}
-      skeleton={isContractLoading(contract, now) ? <PledgesSkeleton isSignedIn={isSignedIn} /> : null}
-      failure={isFailed ? t(read ? 'stale' : 'unreachable') : null}
-      isAbsent={!read}
-      retryLabel={t('retry')}
-      onRetry={() => void refetch()}
-    >
-      {read && now !== undefined ? (
-        <>
-          {account ? (
-            <PledgeList account={account} contract={contract} read={read} now={now} entries={entries} />
-          ) : null}
-          {read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
-          {account ? null : <TermList terms={offered} tokens={tokens} />}
-          <PledgeFunds funds={read.funds} tokens={tokens} />
-        </>
-      ) : null}
-      {isPartial ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
-    </ChainCard>
-  );
-}
-
 /** Every network's pledges, with a panel to make one if there is an account. */
 export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.pledge');
-  const ledger = useLedger((state) => state.entries);
-  const entries = ledger.filter(
-    (entry): entry is PledgeEntry => entry.account === account && isPledgeKind(entry.kind),
-  );
+  const entries = useEntriesOf(account, isPledgeKind);
   const listed = usePledgeContracts(account, coins, contracts);
-  const clocks = useLive<{ read: PledgeRead }, ChainClock>(
-    listed.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
-    (previous, { read }, localMs) => followClock(previous, read, localMs),
-  );
-  const cards = (
-    <div className={chainCards(account !== undefined)}>
-      <LoadingStatus
-        text={
-          listed.some((contract) => isContractLoading(contract, clocks.get(contract.chainId)?.now))
-            ? t('loading')
-            : null
-        }
-      />
-      {listed.map((contract) => (
-        <PledgeCard
-          key={contract.chainId}
-          contract={contract}
-          now={clocks.get(contract.chainId)?.now}
-          account={account}
-          entries={entries.filter(({ chainId }) => chainId === contract.chainId)}
-          chainName={chains.find(({ id }) => id === contract.chainId)?.name ?? String(contract.chainId)}
-          coins={coins}
-        />
-      ))}
-    </div>
-  );
-  // Without data there is nothing to do, and the cards report the reason.
-  if (!account || listed.every(({ read, isFailed }) => !read && isFailed)) return cards;
+  const clocks = usePledgeClocks(listed);
+  const isSignedIn = account !== undefined;
+
+  const card = (contract: PledgeContract) => {
+    const { chainId, data, isFailed } = contract;
+    // Chain time in seconds since the epoch, or undefined until it is known.
+    const now = clocks.get(chainId)?.now;
+    const isKnown = (token: Address) => data?.tokens.has(token);
+    const open = data?.read.terms.filter(({ isOpen }) => isOpen) ?? [];
+    const isPartial =
+      open.some(({ token }) => !isKnown(token)) ||
+      data?.read.pledges.some(({ status, token }) => status === 'active' && !isKnown(token));
+    return {
+      icon: data ? (
+        [...data.tokens.values()].map((token) => (
+          <TokenMark key={token.address} token={token} coins={coins} />
+        ))
+      ) : (
+        <TokenMark token={null} coins={coins} />
+      ),
+      isLoading: data ? now === undefined : !isFailed,
+      content: (
+        <>
+          {data && now !== undefined ? (
+            <>
+              {account ? (
+                <PledgeList
+                  account={account}
+                  chainId={chainId}
+                  contract={contract.address}
+                  {...data}
+                  now={now}
+                  entries={entries.filter((entry) => entry.chainId === chainId)}
+                />
+              ) : null}
+              {data.read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
+              {account ? null : (
+                <TermList terms={open.filter(({ token }) => isKnown(token))} tokens={data.tokens} />
+              )}
+              <PledgeFunds funds={data.read.funds} tokens={data.tokens} />
+            </>
+          ) : null}
+          {isPartial ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
+        </>
+      ),
+    };
+  };
+
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      {cards}
-      <PledgePanel account={account} contracts={listed} clocks={clocks} chains={chains} entries={entries} />
-    </div>
+    <EarnCards
+      account={account}
+      chains={chains}
+      contracts={listed}
+      text={t}
+      height={pledgesHeight(isSignedIn)}
+      skeleton={<PledgesSkeleton isSignedIn={isSignedIn} />}
+      card={card}
+      panel={(owner) => (
+        <PledgePanel account={owner} contracts={listed} clocks={clocks} chains={chains} entries={entries} />
+      )}
+    />
   );
 }
 
@@ -204,7 +161,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
 export function Pledge() {
   const t = useTranslations('wallet.pledge');
   return (
-    <ContractView
+    <EarnPage
       contractName="pledge_contract"
       lead={t('lead')}
       conditions={t('conditions')}
@@ -212,6 +169,6 @@ export function Pledge() {
       skeleton={(isSignedIn) => <PledgeSkeleton isSignedIn={isSignedIn} />}
     >
       {(lists) => <PledgeContracts {...lists} />}
-    </ContractView>
+    </EarnPage>
   );
 }

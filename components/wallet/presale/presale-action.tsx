@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
@@ -23,7 +23,6 @@ function CollectAction({
   token: ListedToken;
   /** Amount in base units as of the current second. */
   amount: bigint;
-  /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
   onReview: () => void;
 }) {
@@ -31,24 +30,23 @@ function CollectAction({
   const locale = useLocale();
   const grows = action === 'claimVested';
   return (
-    <div className="grid gap-5">
-      <dl className="border-t border-line">
-        <FigureLine label={t('arrives')}>
-          <AmountText
-            value={amount}
-            decimals={decimals}
-            locale={locale}
-            maxDecimals={grows ? LIVE_AMOUNT_DECIMALS : decimals}
-            isSteady={grows}
-          />{' '}
-          {symbol}
-        </FigureLine>
-      </dl>
-      <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
-      <Button variant="signal" disabled={isUnderWay} onClick={onReview}>
-        {t(`action.${action}`)}
-      </Button>
-    </div>
+    <CollectForm
+      about={t(`about.${action}`)}
+      action={t(`action.${action}`)}
+      isUnderWay={isUnderWay}
+      onReview={onReview}
+    >
+      <FigureLine label={t('arrives')}>
+        <AmountText
+          value={amount}
+          decimals={decimals}
+          locale={locale}
+          maxDecimals={grows ? LIVE_AMOUNT_DECIMALS : decimals}
+          isSteady={grows}
+        />{' '}
+        {symbol}
+      </FigureLine>
+    </CollectForm>
   );
 }
 

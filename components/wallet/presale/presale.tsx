@@ -1,66 +1,55 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
-import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
-import { LoadingStatus } from '@/components/wallet/display/skeleton';
-import { ContractView } from '@/components/wallet/frame/account-view';
-import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
+import { TokenMark } from '@/components/wallet/display/token-mark';
+import { EarnCards, EarnPage } from '@/components/wallet/earn-page/earn-page';
+import { useEntriesOf } from '@/components/wallet/earn-page/earn-panel';
+import type { ContractViewProps } from '@/components/wallet/frame/account-view';
+import { type Presale as PresaleRead, useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { isPresaleLoading, PresaleCard } from './presale-card';
+import { PresaleDetails, StageMark } from './presale-details';
 import { PresalePanel } from './presale-panel';
-import type { PresaleEntry } from './presale-progress';
-import { PresaleSkeleton } from './presale-skeleton';
+import { PresaleCardSkeleton, PresaleSkeleton, presaleHeight } from './presale-skeleton';
 
 /** Every network's presale, with the account's actions if there is an account. */
-export function PresaleList({
-  account,
-  chains,
-  coins,
-  contracts,
-}: {
-  account: Address | undefined;
-  chains: readonly ChainMapping[];
-  coins: readonly Coin[];
-  contracts: readonly Contract[];
-}) {
+export function PresaleList({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.presale');
-  const ledger = useLedger((state) => state.entries);
-  const entries = ledger.filter(
-    (entry): entry is PresaleEntry => entry.account === account && isPresaleKind(entry.kind),
-  );
+  const entries = useEntriesOf(account, isPresaleKind);
   const presales = usePresales(account, coins, contracts);
   const live = useLivePresales(presales);
-  const cards = (
-    <div className={chainCards(account !== undefined)}>
-      <LoadingStatus
-        text={
-          presales.some((presale) => isPresaleLoading(presale, live.get(presale.chainId)))
-            ? t('loading')
-            : null
-        }
-      />
-      {presales.map((presale) => (
-        <PresaleCard
-          key={presale.chainId}
-          presale={presale}
-          live={live.get(presale.chainId)}
-          account={account}
-          chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
-          coins={coins}
-        />
-      ))}
-    </div>
-  );
-  // Without data there is nothing to do, and the cards report the reason.
-  if (!account || presales.every(({ data, isFailed }) => !data && isFailed)) return cards;
+  const isSignedIn = account !== undefined;
+
+  const card = ({ chainId, data, isFailed }: PresaleRead) => {
+    const current = live.get(chainId);
+    const { terms, sale, payment } = data ?? {};
+    const isListed = sale != null && payment != null;
+    const figures = current && terms && isListed ? { live: current, terms, sale, payment } : null;
+    return {
+      icon: <TokenMark token={sale} coins={coins} />,
+      mark: figures ? <StageMark stage={figures.live.stage} /> : null,
+      isLoading: data ? isListed && !current : !isFailed,
+      content: (
+        <>
+          {data && !isListed ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
+          {figures ? <PresaleDetails {...figures} /> : null}
+        </>
+      ),
+    };
+  };
+
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      {cards}
-      <PresalePanel account={account} presales={presales} live={live} chains={chains} entries={entries} />
-    </div>
+    <EarnCards
+      account={account}
+      chains={chains}
+      contracts={presales}
+      text={t}
+      height={presaleHeight(isSignedIn)}
+      skeleton={<PresaleCardSkeleton isSignedIn={isSignedIn} />}
+      card={card}
+      panel={(owner) => (
+        <PresalePanel account={owner} presales={presales} live={live} chains={chains} entries={entries} />
+      )}
+    />
   );
 }
 
@@ -68,7 +57,7 @@ export function PresaleList({
 export function Presale() {
   const t = useTranslations('wallet.presale');
   return (
-    <ContractView
+    <EarnPage
       contractName="presale_contract"
       lead={t('lead')}
       conditions={t('terms')}
@@ -76,6 +65,6 @@ export function Presale() {
       skeleton={(isSignedIn) => <PresaleSkeleton isSignedIn={isSignedIn} />}
     >
       {(lists) => <PresaleList {...lists} />}
-    </ContractView>
+    </EarnPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
@@ -27,36 +27,34 @@ function RewardAction({
   earned: bigint;
   staking: ListedToken;
   reward: ListedToken;
-  /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
   onReview: () => void;
 }) {
   const t = useTranslations('wallet.stake');
   const locale = useLocale();
   return (
-    <div className="grid gap-5">
-      <dl className="border-t border-line">
-        {action === 'exit' ? (
-          <FigureLine label={t('staked')}>
-            <AmountToggle value={staked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
-          </FigureLine>
-        ) : null}
-        <FigureLine label={t('earned')}>
-          <AmountText
-            value={earned}
-            decimals={reward.decimals}
-            locale={locale}
-            maxDecimals={LIVE_AMOUNT_DECIMALS}
-            isSteady={earned > 0n}
-          />{' '}
-          {reward.symbol}
+    <CollectForm
+      about={t(`about.${action}`)}
+      action={t(`action.${action}`)}
+      isUnderWay={isUnderWay}
+      onReview={onReview}
+    >
+      {action === 'exit' ? (
+        <FigureLine label={t('staked')}>
+          <AmountToggle value={staked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
         </FigureLine>
-      </dl>
-      <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
-      <Button variant="signal" disabled={isUnderWay} onClick={onReview}>
-        {t(`action.${action}`)}
-      </Button>
-    </div>
+      ) : null}
+      <FigureLine label={t('earned')}>
+        <AmountText
+          value={earned}
+          decimals={reward.decimals}
+          locale={locale}
+          maxDecimals={LIVE_AMOUNT_DECIMALS}
+          isSteady={earned > 0n}
+        />{' '}
+        {reward.symbol}
+      </FigureLine>
+    </CollectForm>
   );
 }
 

@@ -33,14 +33,14 @@ export function gatherEarn(
     if (facts) offers.push(stakeOffer(chainId, live, data.staking, data.reward, facts));
     else waiting.push('stake');
   }
-  for (const { chainId, read, tokens, isFailed } of pledges) {
+  for (const { chainId, data, isFailed } of pledges) {
     const clock = clocks.get(chainId);
-    if (!clock || !read) {
+    if (!clock || !data) {
       wait('pledge', isFailed);
       continue;
     }
-    positions.push(...pledgePositions(chainId, read, tokens, clock.now));
-    if (facts) offers.push(...pledgeOffers(chainId, read, tokens, facts));
+    positions.push(...pledgePositions(chainId, data.read, data.tokens, clock.now));
+    if (facts) offers.push(...pledgeOffers(chainId, data.read, data.tokens, facts));
     else waiting.push('pledge');
   }
   for (const { chainId, data, isFailed } of presales) {

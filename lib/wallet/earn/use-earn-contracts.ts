@@ -1,7 +1,6 @@
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
-import { type PledgeRead, usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
+import { usePledgeClocks, usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
 
@@ -15,10 +14,7 @@ export function useEarnContracts(
   contracts: readonly Contract[],
 ) {
   const pledges = usePledgeContracts(account, coins, contracts);
-  const clocks = useLive<{ read: PledgeRead }, ChainClock>(
-    pledges.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
-    (previous, { read }, localMs) => followClock(previous, read, localMs),
-  );
+  const clocks = usePledgeClocks(pledges);
   const presales = usePresales(account, coins, contracts);
   const livePresales = useLivePresales(presales);
   const pools = useStakingPools(account, coins, contracts);

@@ -30,48 +30,56 @@ export type ContractRead<Data> = {
   refetch: () => Promise<unknown>;
 };
 
-type Readers<Fixed, Read> = {
-  /** Reads the contract's immutable values. Called once per contract. */
-  readFixed: (config: Config, place: ContractLocation) => Promise<Fixed>;
-  /** Reads all other values at one block, including the account's values if an account is connected. */
-  read: (
-    config: Config,
-    place: ContractLocation,
-    fixed: Fixed,
-    account: Address | undefined,
-  ) => Promise<Read>;
+/** Where and for whom a contract is read. */
+export type Reading<Data> = {
+  config: Config;
+  client: QueryClient;
+  place: ContractLocation;
+  account: Address | undefined;
+  /** The result of the last read, if there was one. */
+  previous: Data | undefined;
 };
 
+/** Reads a contract's immutable values once. Every reader of the contract shares them. */
+export const readOnce = <Fixed>(
+  client: QueryClient,
+  name: string,
+  place: ContractLocation,
+  read: () => Promise<Fixed>,
+): Promise<Fixed> =>
+  client.fetchQuery({
+    queryKey: [`${name} fixed`, place.chainId, place.address],
+    queryFn: read,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
 /**
- * React hook that reads the named contract on every chain that lists it. Each chain has its own query, so a slow chain
- * does not delay the others.
+ * React hook that reads the named contract on every chain that lists it, including the account's values if an account is
+ * connected. Each chain has its own query, so a slow chain does not delay the others.
  */
-export function useContractReads<Fixed, Read>(
+export function useContractReads<Data>(
   name: string,
   contracts: readonly Contract[],
   account: Address | undefined,
-  { readFixed, read }: Readers<Fixed, Read>,
-): ContractRead<{ fixed: Fixed; read: Read }>[] {
+  read: (reading: Reading<Data>) => Promise<Data>,
+): ContractRead<Data>[] {
   const config = useConfig();
   const places = useMemo(() => contractLocations(contracts, name), [contracts, name]);
   return useQueries({
-    queries: places.map((place) => ({
-      queryKey: [name, place.chainId, place.address, account ?? null],
-      queryFn: async ({ client }: { client: QueryClient }) => {
-        const fixed = await client.fetchQuery({
-          queryKey: [`${name} fixed`, place.chainId, place.address],
-          queryFn: () => readFixed(config, place),
-          staleTime: 'static',
-          gcTime: Number.POSITIVE_INFINITY,
-        });
-        return { fixed, read: await read(config, place, fixed, account) };
-      },
-      // The transport already retries failed requests.
-      retry: false,
-      refetchInterval: CONTRACT_POLL_MS,
-    })),
+    queries: places.map((place) => {
+      const queryKey = [name, place.chainId, place.address, account ?? null];
+      return {
+        queryKey,
+        queryFn: ({ client }: { client: QueryClient }) =>
+          read({ config, client, place, account, previous: client.getQueryData<Data>(queryKey) }),
+        // The transport already retries failed requests.
+        retry: false,
+        refetchInterval: CONTRACT_POLL_MS,
+      };
+    }),
     combine: (results) =>
-      places.flatMap(({ chainId, address }, index): ContractRead<{ fixed: Fixed; read: Read }>[] => {
+      places.flatMap(({ chainId, address }, index): ContractRead<Data>[] => {
         const result = results[index];
         if (!result) return [];
         const { data, isError, errorUpdateCount, refetch } = result;

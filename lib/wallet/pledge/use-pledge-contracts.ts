@@ -1,13 +1,14 @@
-import { type QueryClient, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type Address, erc20Abi, multicall3Abi, zeroAddress } from 'viem';
-import { type Config, useConfig } from 'wagmi';
+import type { Config } from 'wagmi';
 import { readContracts } from 'wagmi/actions';
 import type { Coin, Contract } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
-import type { ClockRead } from '@/lib/wallet/networks/chain-clock';
-import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
+import { type ChainClock, type ClockRead, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
+import {
+  type ContractLocation,
+  type ContractRead,
+  useContractReads,
+} from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
 
@@ -122,61 +123,32 @@ export async function readPledges(
   return isWhole ? read : readKnown(config, place, owner, read);
 }
 
-export type PledgeContract = {
-  chainId: number;
-  address: Address;
-  /** Undefined until the first response. */
-  read: PledgeRead | undefined;
+export type PledgeContract = ContractRead<{
+  read: PledgeRead;
   /** The listed tokens that can be pledged. */
   tokens: ReadonlyMap<Address, ListedToken>;
-  /** Whether the last read failed. If it did, any data is from an earlier read. */
-  isFailed: boolean;
-  refetch: () => Promise<unknown>;
-};
+}>;
 
-/**
- * React hook that reads every chain's pledge contract, and the account's pledges if an account is connected. Each chain
- * has its own query, so a slow chain does not delay the others.
- */
+/** React hook that reads every chain's pledge contract, and the account's pledges if an account is connected. */
 export function usePledgeContracts(
   account: Address | undefined,
   coins: readonly Coin[],
   contracts: readonly Contract[],
 ): PledgeContract[] {
-  const config = useConfig();
-  const places = useMemo(() => contractLocations(contracts, 'pledge_contract'), [contracts]);
-  return useQueries({
-    queries: places.map((place) => {
-      const queryKey = ['pledges', place.chainId, place.address, account ?? null];
-      return {
-        queryKey,
-        queryFn: ({ client }: { client: QueryClient }) =>
-          readPledges(config, place, account, client.getQueryData<PledgeRead>(queryKey)),
-        // The transport already retries failed requests.
-        retry: false,
-        refetchInterval: CONTRACT_POLL_MS,
-      };
-    }),
-    combine: (results) =>
-      places.flatMap(({ chainId, address }, index): PledgeContract[] => {
-        const result = results[index];
-        if (!result) return [];
-        const { data: read, isError, errorUpdateCount, refetch } = result;
-        const listed = (read?.funds ?? []).flatMap(({ token }) => {
-          const found = listedToken(coins, chainId, token);
-          return found ? [[token, found] as const] : [];
-        });
-        return [
-          {
-            chainId,
-            address,
-            read,
-            tokens: new Map(listed),
-            // Without data, each retry resets isError, so the error count is checked too.
-            isFailed: isError || (read === undefined && errorUpdateCount > 0),
-            refetch,
-          },
-        ];
-      }),
+  const reads = useContractReads<PledgeRead>('pledge_contract', contracts, account, (reading) =>
+    readPledges(reading.config, reading.place, account, reading.previous),
+  );
+  return reads.map(({ data: read, ...contract }) => {
+    const listed = (read?.funds ?? []).flatMap(({ token }) => {
+      const found = listedToken(coins, contract.chainId, token);
+      return found ? [[token, found] as const] : [];
+    });
+    return { ...contract, data: read && { read, tokens: new Map(listed) } };
   });
 }
+
+/** React hook that returns the estimated time of every chain whose pledge contract was read, updated every second. */
+export const usePledgeClocks = (contracts: readonly PledgeContract[]): ReadonlyMap<number, ChainClock> =>
+  useLive<NonNullable<PledgeContract['data']>, ChainClock>(contracts, (previous, { read }, localMs) =>
+    followClock(previous, read, localMs),
+  );

@@ -3,7 +3,7 @@ import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
+import { contractLocations, readOnce } from '@/lib/wallet/networks/use-contract-reads';
 import { readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { readPoolTokens } from '@/lib/wallet/stake/use-staking-pools';
 
@@ -17,21 +17,6 @@ export type HoldingSources = {
   presale: { address: Address; saleToken: Address; paymentToken: Address } | undefined;
   pledges: Address | undefined;
 };
-
-/** Reads a contract's immutable values once. Shares the query key with the contract's page. */
-const fixed = <Fixed>(
-  client: QueryClient,
-  name: string,
-  chainId: number,
-  address: Address,
-  read: () => Promise<Fixed>,
-) =>
-  client.fetchQuery({
-    queryKey: [`${name} fixed`, chainId, address],
-    queryFn: read,
-    staleTime: 'static',
-    gcTime: Number.POSITIVE_INFINITY,
-  });
 
 /** Returns where to read an account's holdings on a chain. @throws if the RPC request fails. */
 export async function readHoldingSources(
@@ -50,9 +35,8 @@ export async function readHoldingSources(
   };
   const [pool, presale] = [placeOf('staking_contract'), placeOf('presale_contract')];
   const [poolTokens, terms] = await Promise.all([
-    pool && fixed(client, 'staking_contract', chainId, pool.address, () => readPoolTokens(config, pool)),
-    presale &&
-      fixed(client, 'presale_contract', chainId, presale.address, () => readPresaleTerms(config, presale)),
+    pool && readOnce(client, 'staking_contract', pool, () => readPoolTokens(config, pool)),
+    presale && readOnce(client, 'presale_contract', presale, () => readPresaleTerms(config, presale)),
   ]);
   return {
     chainId,

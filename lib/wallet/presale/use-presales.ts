@@ -9,6 +9,8 @@ import { useLive } from '@/lib/wallet/networks/chain-clock';
 import {
   type ContractLocation,
   type ContractRead,
+  type Reading,
+  readOnce,
   useContractReads,
 } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
@@ -119,7 +121,10 @@ type PresaleData = {
 
 export type Presale = ContractRead<PresaleData>;
 
-const readers = { readFixed: readPresaleTerms, read: readPresale };
+async function readSale({ config, client, place, account }: Reading<unknown>) {
+  const terms = await readOnce(client, 'presale_contract', place, () => readPresaleTerms(config, place));
+  return { terms, read: await readPresale(config, place, terms, account) };
+}
 
 /** React hook that returns each chain's presale, including the account's values if an account is connected. */
 export function usePresales(
@@ -127,13 +132,12 @@ export function usePresales(
   coins: readonly Coin[],
   contracts: readonly Contract[],
 ): Presale[] {
-  return useContractReads('presale_contract', contracts, account, readers).map(({ data, ...presale }) => ({
+  return useContractReads('presale_contract', contracts, account, readSale).map(({ data, ...presale }) => ({
     ...presale,
     data: data && {
-      read: data.read,
-      terms: data.fixed,
-      sale: listedToken(coins, presale.chainId, data.fixed.saleToken),
-      payment: listedToken(coins, presale.chainId, data.fixed.paymentToken),
+      ...data,
+      sale: listedToken(coins, presale.chainId, data.terms.saleToken),
+      payment: listedToken(coins, presale.chainId, data.terms.paymentToken),
     },
   }));
 }

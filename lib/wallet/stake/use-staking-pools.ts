@@ -7,6 +7,8 @@ import { useLive } from '@/lib/wallet/networks/chain-clock';
 import {
   type ContractLocation,
   type ContractRead,
+  type Reading,
+  readOnce,
   useContractReads,
 } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
@@ -75,7 +77,10 @@ export type StakingPool = ContractRead<{
   reward: ListedToken | null;
 }>;
 
-const readers = { readFixed: readPoolTokens, read: readStakingPool };
+async function readPool({ config, client, place, account }: Reading<unknown>) {
+  const tokens = await readOnce(client, 'staking_contract', place, () => readPoolTokens(config, place));
+  return { tokens, read: await readStakingPool(config, place, tokens, account) };
+}
 
 /** React hook that returns each chain's staking pool, including the account's values if an account is connected. */
 export function useStakingPools(
@@ -83,12 +88,12 @@ export function useStakingPools(
   coins: readonly Coin[],
   contracts: readonly Contract[],
 ): StakingPool[] {
-  return useContractReads('staking_contract', contracts, account, readers).map(({ data, ...pool }) => ({
+  return useContractReads('staking_contract', contracts, account, readPool).map(({ data, ...pool }) => ({
     ...pool,
     data: data && {
       read: data.read,
-      staking: listedToken(coins, pool.chainId, data.fixed.staking),
-      reward: listedToken(coins, pool.chainId, data.fixed.reward),
+      staking: listedToken(coins, pool.chainId, data.tokens.staking),
+      reward: listedToken(coins, pool.chainId, data.tokens.reward),
     },
   }));
 }

@@ -23,9 +23,11 @@ export function livePlan({
   refetch,
 }: ReturnType<typeof useEarnContracts>): LivePlan {
   const plans = [
-    ...pledges.map(({ chainId, address: contract, read, tokens }) => {
+    ...pledges.map(({ chainId, address: contract, data }) => {
       const clock = clocks.get(chainId);
-      return read && clock ? pledgeUnlocks({ chainId, contract }, read.pledges, tokens, clock.now) : null;
+      return data && clock
+        ? pledgeUnlocks({ chainId, contract }, data.read.pledges, data.tokens, clock.now)
+        : null;
     }),
     ...presales.map(({ chainId, address: contract, data }) => {
       const live = livePresales.get(chainId);

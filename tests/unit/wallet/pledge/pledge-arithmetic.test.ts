@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
-import { readPledgeParams } from '@/components/wallet/pledge/pledge-plan';
+import { readPledgeTerm } from '@/components/wallet/pledge/pledge-plan';
+import { readChainId } from '@/lib/browser/page-params';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { followClock } from '@/lib/wallet/networks/chain-clock';
@@ -83,7 +84,8 @@ test.each([
   ['chain=-1&term=1e3', null, null],
   ['chain=9999999999999999&term=', null, null],
 ])('WAL-8 search params %j select network %s and term %s', (query, chainId, termId) => {
-  expect(readPledgeParams(new URLSearchParams(query))).toEqual({ chainId, termId });
+  const params = new URLSearchParams(query);
+  expect({ chainId: readChainId(params), termId: readPledgeTerm(params) }).toEqual({ chainId, termId });
 });
 
 const address = '0x00000000000000000000000000000000000000aa';

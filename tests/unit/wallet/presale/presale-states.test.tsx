@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { PresaleList } from '@/components/wallet/presale/presale';
 import { PresaleAction } from '@/components/wallet/presale/presale-action';
-import { PresaleCard } from '@/components/wallet/presale/presale-card';
+import { PresaleDetails, StageMark } from '@/components/wallet/presale/presale-details';
 import { followPresale, type PresaleRead, type PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
 import messages from '@/messages/en.json';
 import { servePrices } from '../../../support/price-api';
@@ -34,12 +34,11 @@ const figuresOf = (read: PresaleRead, change: Partial<PresaleTerms> = {}) => {
 };
 
 function show(read: PresaleRead) {
-  const { live } = figuresOf(read);
-  const data = { read, terms, sale, payment };
-  const presale = { chainId: 901, address: VAULT, data, isFailed: false, refetch: async () => undefined };
+  const figures = figuresOf(read);
   return render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <PresaleCard presale={presale} live={live} account={undefined} chainName="North Sea" coins={[]} />
+      <StageMark stage={figures.live.stage} />
+      <PresaleDetails {...figures} />
     </NextIntlClientProvider>,
   );
 }

@@ -1,18 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { ChainCard } from '@/components/wallet/display/chain-card';
-import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { PausedNote } from '@/components/wallet/frame/node-banner';
-import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
-import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
-import type { Presale } from '@/lib/wallet/presale/use-presales';
-import { PresaleCardSkeleton, presaleHeight } from './presale-skeleton';
+import type { LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-terms-list';
 import { PresaleTermsList } from './presale-terms-list';
 import { VestingTimeline } from './vesting-timeline';
@@ -88,7 +82,7 @@ const looks: Record<LiveStage, string> = {
 };
 
 /** Label of a presale's stage. */
-function StageMark({ stage }: { stage: LiveStage }) {
+export function StageMark({ stage }: { stage: LiveStage }) {
   const t = useTranslations('wallet.presale');
   return (
     <p className={`rounded-sharp border px-2 text-xs leading-6 ${looks[stage]}`}>
@@ -115,56 +109,20 @@ function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>)
   );
 }
 
-/** Returns whether a presale can be shown, but hasn't been read yet. */
-export const isPresaleLoading = ({ data, isFailed }: Presale, live: LivePresale | undefined) =>
-  data ? data.sale != null && data.payment != null && !live : !isFailed;
-
-/** One network's presale: its progress, the account's position, and the terms. */
-export function PresaleCard({
-  presale,
-  live,
-  account,
-  chainName,
-  coins,
-}: {
-  presale: Presale;
-  live: LivePresale | undefined;
-  account: Address | undefined;
-  chainName: string;
-  coins: readonly Coin[];
-}) {
+/** A presale's progress, the account's position, and the terms. */
+export function PresaleDetails(figures: PresaleFigures) {
   const t = useTranslations('wallet.presale');
-  const { chainId, data, isFailed, refetch } = presale;
-  const isSignedIn = account !== undefined;
-  const { terms, sale, payment } = data ?? {};
-  const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
-  const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
+  const { stage, read } = figures.live;
   // Signed-in users see this note in the form instead.
-  const isPaused = isRunning && live.read.isPaused && !live.read.position;
+  const isPaused = (stage === 'open' || stage === 'upcoming') && read.isPaused && !read.position;
   return (
-    <ChainCard
-      chainId={chainId}
-      name={chainName}
-      icon={isFailed && !data ? null : <TokenMark token={sale} coins={coins} />}
-      mark={figures ? <StageMark stage={figures.live.stage} /> : null}
-      height={presaleHeight(isSignedIn)}
-      skeleton={isPresaleLoading(presale, live) ? <PresaleCardSkeleton isSignedIn={isSignedIn} /> : null}
-      failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
-      isAbsent={!data}
-      retryLabel={t('retry')}
-      onRetry={() => void refetch()}
-    >
-      {data && (!sale || !payment) ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
-      {figures ? (
-        <div className="grid gap-6">
-          <RaisedMeter {...figures} />
-          <StageTime {...figures} />
-          {isPaused ? <PausedNote text={t('paused')} /> : null}
-          <PresalePosition {...figures} />
-          <VestingTimeline {...figures} />
-          <PresaleTermsList {...figures} />
-        </div>
-      ) : null}
-    </ChainCard>
+    <div className="grid gap-6">
+      <RaisedMeter {...figures} />
+      <StageTime {...figures} />
+      {isPaused ? <PausedNote text={t('paused')} /> : null}
+      <PresalePosition {...figures} />
+      <VestingTimeline {...figures} />
+      <PresaleTermsList {...figures} />
+    </div>
   );
 }
