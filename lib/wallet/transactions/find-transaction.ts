@@ -14,7 +14,7 @@ import {
   safeEvents,
 } from './outcome';
 import { findPaidByCode, isPaidIn } from './paid-in';
-import { callMatch, findByNonce, makesCall, unlessRefused } from './read-transactions';
+import { callMatch, makesCall, nonceSearch, unlessRefused } from './read-transactions';
 
 /** Maximum number of the account's transactions to read in one search. */
 const MAX_READ = 25;
@@ -40,7 +40,7 @@ async function readOwn(client: Client, entry: LedgerEntry): Promise<Transaction[
   const next = await getTransactionCount(client, { address: account });
   const count = Math.min(Math.max(next - first, 0), MAX_READ);
   const nonces = Array.from({ length: count }, (_, index) => first + index);
-  const mined = await Promise.all(nonces.map((nonce) => findByNonce(client, account, nonce)));
+  const mined = await Promise.all(nonces.map(nonceSearch(client, account)));
   return mined.filter((transaction) => transaction !== null);
 }
 

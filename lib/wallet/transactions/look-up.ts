@@ -7,9 +7,9 @@ import type { BatchNote, LedgerEntry, Searched, SentTransaction } from './ledger
 import { isNativePayment, isOfEntry, isPart, type Outcome, outcomeOf, takenOutcome } from './outcome';
 import { isPaidIn } from './paid-in';
 import {
-  findByNonce,
   findWrongChain,
   makesCall,
+  nonceSearch,
   readShown,
   type ShownTransaction,
   unlessRefused,
@@ -95,7 +95,7 @@ async function lookForTaker(config: Config, entry: LedgerEntry): Promise<ShownTr
   const nonce = sent.find(({ kind }) => kind === 'call')?.nonce;
   if (nonce === undefined) return null;
   const client = config.getClient({ chainId });
-  const taker = await unlessRefused(findByNonce(client, account, nonce), null);
+  const taker = await unlessRefused(nonceSearch(client, account)(nonce), null);
   if (!taker) return null;
   const shown = await readShown(client, account, { hash: taker.hash, kind: 'call', at: Date.now() });
   return prove(client, entry, shown);

@@ -92,33 +92,48 @@ export async function readShown(
   return { sent: { ...sent, ...read }, transaction, receipt };
 }
 
+/** Returns a function that reads each key once. */
+function readOnce<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
 /**
- * Finds the mined transaction with an account's nonce, or null if there is none. Searches backward from the head in
- * growing steps, because many nodes keep only recent states.
+ * Returns a function that finds the mined transaction with an account's nonce, or null if there is none. It searches backward
+ * from the head in growing steps, because many nodes keep only recent states. Searches for several nonces share what they read.
  * @throws if the RPC request fails, or if the node has pruned the required states.
  */
-export async function findByNonce(
+export function nonceSearch(
   client: Client,
   address: Address,
-  nonce: number,
-): Promise<Transaction | null> {
-  const isTaken = async (blockNumber: bigint) =>
-    (await getTransactionCount(client, { address, blockNumber })) > nonce;
-  let high = await getBlockNumber(client, { cacheTime: 0 });
-  if (!(await isTaken(high))) return null;
-  let low = high - 1n;
-  while (low > 0n && (await isTaken(low))) {
-    const step = (high - low) * 2n;
-    high = low;
-    low = low > step ? low - step : 0n;
-  }
-  while (high - low > 1n) {
-    const middle = (high + low) / 2n;
-    if (await isTaken(middle)) high = middle;
-    else low = middle;
-  }
-  const { transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true });
-  return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
+): (nonce: number) => Promise<Transaction | null> {
+  const readHead = readOnce((_: 'head') => getBlockNumber(client, { cacheTime: 0 }));
+  const readCount = readOnce((blockNumber: bigint) => getTransactionCount(client, { address, blockNumber }));
+  const readBlock = readOnce((blockNumber: bigint) =>
+    getBlock(client, { blockNumber, includeTransactions: true }),
+  );
+  return async (nonce) => {
+    const isTaken = async (block: bigint) => (await readCount(block)) > nonce;
+    let high = await readHead('head');
+    if (!(await isTaken(high))) return null;
+    let low = high - 1n;
+    while (low > 0n && (await isTaken(low))) {
+      const step = (high - low) * 2n;
+      high = low;
+      low = low > step ? low - step : 0n;
+    }
+    while (high - low > 1n) {
+      const middle = (high + low) / 2n;
+      if (await isTaken(middle)) high = middle;
+      else low = middle;
+    }
+    const { transactions } = await readBlock(high);
+    return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
+  };
 }
 
 /** Resolves to the fallback if the node answered with an error, such as one for pruned states. @throws if it didn't answer. */

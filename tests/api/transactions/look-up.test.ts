@@ -8,7 +8,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { lookUp } from '@/lib/wallet/transactions/look-up';
-import { callHash, findByNonce } from '@/lib/wallet/transactions/read-transactions';
+import { callHash, nonceSearch } from '@/lib/wallet/transactions/read-transactions';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { chainPlans } from '../../support/chain-plans';
@@ -132,6 +132,6 @@ test('WAL-9 finds the transaction that used a nonce, however old, or none', asyn
     await client.mine({ blocks: 1 + nonce * 7 });
   }
   for (const [nonce, hash] of hashes.entries())
-    expect(await findByNonce(client, account.address, nonce)).toMatchObject({ hash, nonce });
-  expect(await findByNonce(client, account.address, 3)).toBeNull();
+    expect(await nonceSearch(client, account.address)(nonce)).toMatchObject({ hash, nonce });
+  expect(await nonceSearch(client, account.address)(3)).toBeNull();
 });
