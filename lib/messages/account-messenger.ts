@@ -6,12 +6,8 @@ import { enqueue } from './core/outgoing';
 import { ImageUploads } from './images/image-uploads';
 import type { MessageBody } from './protocol/content';
 import { UnverifiedError } from './protocol/device-binding';
-import {
-  type ConversationId,
-  MessengerError,
-  type MessengerSnapshot,
-  type ReceivedSignal,
-} from './protocol/messenger-types';
+import { MessengerError } from './protocol/messenger-error';
+import type { ConversationId, MessengerSnapshot, ReceivedSignal } from './protocol/view-types';
 import { Typing } from './send/typing';
 import { type FollowInbox, ServerLoop } from './server-loop';
 import type { StoredConversation, StoredSettings } from './storage/records';

@@ -15,9 +15,11 @@ import { enqueueImage, readImage } from './images/message-images';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './members/devices';
 import { mainGroup } from './members/groups';
 import { acceptIdentity } from './members/identity';
+import type { Messenger } from './messenger-type';
 import { MAX_TEXT_LENGTH } from './protocol/content';
-import { type ConversationId, type Messenger, MessengerError } from './protocol/messenger-types';
-import { securityCode } from './protocol/security-code';
+import { MessengerError } from './protocol/messenger-error';
+import { codeOf, devicesOf, securityCode } from './protocol/security-code';
+import type { ConversationId } from './protocol/view-types';
 import { settleCalls } from './receive/calls';
 import {
   addMembers,
@@ -36,7 +38,6 @@ import { sendSignal } from './send/signals';
 import { exportHistory, importHistory } from './views/backup';
 import { searchMessages } from './views/search';
 import { openTimeline } from './views/timeline-handle';
-import { codeOf, devicesOf } from './views/views';
 
 const validText = (text: string): string => {
   if (text.trim() === '' || text.length > MAX_TEXT_LENGTH) throw new MessengerError('invalid');

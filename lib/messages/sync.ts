@@ -4,7 +4,7 @@ import type { Engine } from './core/engine';
 import { ensureBound, recordRevocation } from './members/devices';
 import { compareReportedHeads } from './members/identity';
 import { UnverifiedError } from './protocol/device-binding';
-import { MessengerError } from './protocol/messenger-types';
+import { MessengerError } from './protocol/messenger-error';
 import { settleCalls } from './receive/calls';
 import { pull, retryHeld } from './receive/inbox';
 import { deliverCommits } from './send/commits';

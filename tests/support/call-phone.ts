@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/messages/protocol/view-types';
 import { type CallEvent, type CallState, nextCallState } from '@/lib/wallet/calls/call-state';
 import {
   type CallDevice,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ImageFile } from '@/lib/messages/protocol/content';
-import type { ConversationView, MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
 
 /** The other account, in conversations of the tests of components. */
 export const FRIEND: Address = '0x00000000000000000000000000000000000000b1';

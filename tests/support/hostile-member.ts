@@ -35,7 +35,7 @@ import { encryptGroupInfo, encryptGroupSecrets } from 'ts-mls/welcome.js';
 import type { Hex } from 'viem';
 import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/messages/mls/device';
 import { type Conversation, deliveryAccess } from '@/lib/messages/mls/group';
-import { rolesExtension } from '@/lib/messages/protocol/roles';
+import { rolesExtension } from '@/lib/messages/mls/roles-extension';
 import { GROUP_ID } from './conversations';
 
 /**

@@ -18,13 +18,13 @@ import type { MessengerOptions } from '@/lib/messages/account-messenger';
 import { type ApiCall, type FileCalls, messagesApi } from '@/lib/messages/core/api';
 import type { Locks } from '@/lib/messages/core/engine';
 import { openMessenger } from '@/lib/messages/messenger';
+import type { Messenger } from '@/lib/messages/messenger-type';
 import type {
   AccountSigner,
   ConversationId,
   ConversationView,
   MessageView,
-  Messenger,
-} from '@/lib/messages/protocol/messenger-types';
+} from '@/lib/messages/protocol/view-types';
 import type { StoredHeld } from '@/lib/messages/storage/records';
 import { Batch, Store } from '@/lib/messages/storage/store';
 import { type Backend, startBackend } from './api-backend';

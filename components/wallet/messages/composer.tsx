@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { MAX_TEXT_LENGTH } from '@/lib/messages/protocol/content';
-import type { MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { useBodyText } from './conversation-list';
 
 /** The remaining characters are shown once fewer than this number are left. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import type { Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
 import { routes } from '@/lib/routes';
 import { useMessenger } from './use-messenger';
 import { usePersonName } from './use-person-name';

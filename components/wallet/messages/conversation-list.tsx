@@ -2,7 +2,7 @@ import { useFormatter, useNow, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import type { ConversationId, ConversationView, MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId, ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
 import { usePersonName } from './use-person-name';
 
 /** React hook that returns a function to get a one-line preview of a message. */

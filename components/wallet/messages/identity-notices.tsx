@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
-import type { IdentityNotice } from '@/lib/messages/protocol/messenger-types';
+import type { IdentityNotice } from '@/lib/messages/protocol/view-types';
 
 /** Warnings about changes to members' devices, with an action to unblock sending. */
 export function IdentityNotices({

@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/lib/browser/notices';
-import type { InvitationView, Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { InvitationView } from '@/lib/messages/protocol/view-types';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 /** Name of the code in an invite link's fragment, which browsers don't send to the server. */

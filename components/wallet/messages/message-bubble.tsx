@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
-import type { MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { useBodyText } from './conversation-list';
 import { DappCard } from './dapp-card';
 import { type ImageContext, MessageImage } from './message-image';

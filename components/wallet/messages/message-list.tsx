@@ -20,7 +20,7 @@ import type {
   NoticeView,
   TimelineHandle,
   TimelineItem,
-} from '@/lib/messages/protocol/messenger-types';
+} from '@/lib/messages/protocol/view-types';
 import { type MessageActions, MessageBubble } from './message-bubble';
 import type { ImageContext } from './message-image';
 import type { MoneyContext } from './money-cards';

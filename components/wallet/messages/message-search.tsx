@@ -6,7 +6,8 @@ import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
-import type { ConversationId, Messenger, SearchResult } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { ConversationId, SearchResult } from '@/lib/messages/protocol/view-types';
 
 const SEARCH_DELAY_MS = 250;
 const MAX_RESULTS = 50;

@@ -10,7 +10,8 @@ import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useWebsite } from '@/lib/api/hooks';
 import { pushPageParams, updatePageParams, usePageParams } from '@/lib/browser/page-params';
-import type { ConversationId, Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { Conversation } from './conversation';
 import { ConversationBoundary } from './conversation-boundary';
 import { ConversationList, useConversationText } from './conversation-list';

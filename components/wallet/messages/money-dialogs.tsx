@@ -10,7 +10,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import { PaymentForm } from '@/components/wallet/pay/payment-form';
 import { usePageParams } from '@/lib/browser/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import type { MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
-import type { ConversationId, Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { inviteLink } from './invite-notice';
 import { useMessengerAction } from './use-messenger-action';
 

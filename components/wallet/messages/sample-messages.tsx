@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sampleAddress } from '@/components/wallet/frame/sample-data';
 import { SampleFrame } from '@/components/wallet/frame/start-preview';
 import { shortAddress } from '@/lib/evm/address';
-import type { MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { MessageBubble } from './message-bubble';
 
 const account = sampleAddress(61);

@@ -4,7 +4,8 @@ import { CheckBox } from '@/components/ui/check-box';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons } from '@/components/wallet/display/skeleton';
-import type { ConversationView, Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { ConversationView } from '@/lib/messages/protocol/view-types';
 import { useReported } from './use-messenger-action';
 
 /** The conversation's security code as digits and QR code, for comparison with other members. */

@@ -5,14 +5,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Bar, LoadingStatus } from '@/components/wallet/display/skeleton';
 import { decodeImage } from '@/lib/messages/images/decode-image';
-import type { PlainImage } from '@/lib/messages/images/image-cipher';
 import {
   browserCodec,
   type ImageProblem,
   ImageProblemError,
   prepareImage,
 } from '@/lib/messages/images/prepare-image';
-import { MAX_DESCRIPTION_LENGTH } from '@/lib/messages/protocol/content';
+import { MAX_DESCRIPTION_LENGTH, type PlainImage } from '@/lib/messages/protocol/content';
 import { ImageCanvas } from './image-canvas';
 
 type Prepared = { image: PlainImage; bitmap: ImageBitmap } | { problem: ImageProblem };

@@ -2,7 +2,8 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { create } from 'zustand';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import type { ConversationId, MessageView, Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { ConversationId, MessageView } from '@/lib/messages/protocol/view-types';
 import { useReported } from './use-messenger-action';
 
 type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;

@@ -1,5 +1,5 @@
 import { useConnection, useSignTypedData } from 'wagmi';
-import type { AccountSigner } from '@/lib/messages/protocol/messenger-types';
+import type { AccountSigner } from '@/lib/messages/protocol/view-types';
 
 /** React hook that returns the connected account's signer for statements about its devices. */
 export function useAccountSigner(): AccountSigner {

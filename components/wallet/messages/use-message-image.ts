@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { decodeImage } from '@/lib/messages/images/decode-image';
-import { BrokenImageError, type PlainImage } from '@/lib/messages/images/image-cipher';
-import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-types';
+import { BrokenImageError } from '@/lib/messages/images/image-cipher';
+import type { PlainImage } from '@/lib/messages/protocol/content';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 
 export type ShownImage =
   | { state: 'idle' | 'loading' }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 
 type Run = (action: () => Promise<unknown>) => Promise<boolean>;
 

@@ -14,17 +14,10 @@ import type {
 import { type UploadOptions, upload } from '@/lib/api/upload';
 import type { LogEntry } from '@/lib/messages/protocol/binding-log';
 import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
-import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
+import type { InboxItem } from '@/lib/messages/storage/records';
 
-export type InboxItem = {
-  id: number;
-  kind: 'message' | 'commit' | 'welcome';
-  groupId: string;
-  content: Uint8Array;
-  /** For a welcome: the epoch after its commit, and the hash of its access value, as the server recorded them. */
-  start: { epoch: number; accessHash: Hex } | null;
-};
 type Sent = { deviceKey: Hex; groupId: string; epoch: number; content: Uint8Array; to: readonly Hex[] };
 export type SentMessage = Sent & { messageId: string; access: Hex };
 export type SentCommit = Sent & {

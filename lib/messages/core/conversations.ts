@@ -1,13 +1,9 @@
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import type { MessageContent } from '@/lib/messages/protocol/content';
-import {
-  type ConversationId,
-  type MessageState,
-  MessengerError,
-  type NoticeEvent,
-} from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { roleOf } from '@/lib/messages/protocol/roles';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
+import type { ConversationId, MessageState, NoticeEvent } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredItem } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';

@@ -1,11 +1,8 @@
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
 import type { Device } from '@/lib/messages/mls/device';
 import { type Trust, trustOf, type VerifyContractSignature } from '@/lib/messages/protocol/device-binding';
-import {
-  type ConversationId,
-  MessengerError,
-  type ReceivedSignal,
-} from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationId, ReceivedSignal } from '@/lib/messages/protocol/view-types';
 import type { StoredIdentity, StoredSettings } from '@/lib/messages/storage/records';
 import { Batch, databaseName, Store } from '@/lib/messages/storage/store';
 import type { MessagesApi } from './api';

@@ -1,6 +1,6 @@
 import type { MessageReference } from '@/lib/messages/protocol/content';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
 import { refersTo } from '@/lib/messages/protocol/timeline';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 

@@ -1,20 +1,15 @@
-import { mainGroup } from '@/lib/messages/members/groups';
 import {
   encodeContent,
   type MessageBody,
   type MessageReference,
   randomId,
 } from '@/lib/messages/protocol/content';
-import {
-  type ConversationId,
-  type MessageState,
-  MessengerError,
-  type MessengerReason,
-} from '@/lib/messages/protocol/messenger-types';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
+import type { ConversationId, MessageState } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredOutgoing } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
-import { applyContent, requireAccepted, requireConversation } from './conversations';
+import { applyContent, groupsOf, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { recordRequestTransfers } from './transfers';
@@ -47,7 +42,8 @@ export async function putOutgoing(
   const { content, bytes } = newContent(engine, body);
   const known = await requireConversation(engine, id, batch);
   if (known.hasLeft) throw new MessengerError('notMember');
-  const group = await mainGroup(engine, known, batch);
+  // Only rooms have content that depends on roles, and a device has one group of a room.
+  const [group = null] = known.kind === 'room' ? await groupsOf(engine, known, batch) : [];
   if (known.kind === 'room' && !group) throw new MessengerError('notMember');
   requireAccepted(known);
   // Replying to a request of an account accepts it.
@@ -135,6 +131,27 @@ export async function putFailed(
   else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
   const state = { kind: 'failed', reason } as const;
   await showState(engine, batch, { conversation: { id: conversationId }, target, state });
+}
+
+/** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
+export async function recordAt(
+  engine: Engine,
+  { place, attempt: { messageId } }: { place: number; attempt: Pick<StoredOutgoing, 'messageId'> },
+  batch?: Batch,
+): Promise<StoredOutgoing | null> {
+  const record = await engine.store.read('outbox', place, batch);
+  return record?.messageId === messageId ? record : null;
+}
+
+/** Marks a message as failed. */
+export async function fail(
+  engine: Engine,
+  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+): Promise<void> {
+  await engine.write(async (batch) => {
+    if (await recordAt(engine, { place, attempt: record }, batch))
+      await putFailed(engine, batch, { place, record, reason });
+  });
 }
 
 /** Returns the outbox records whose state a message displays, with their keys. */

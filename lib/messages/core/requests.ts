@@ -1,8 +1,9 @@
 import { type Address, isAddressEqual } from 'viem';
 import type { LogHead } from '@/lib/messages/protocol/binding-log';
 import type { MessageContent } from '@/lib/messages/protocol/content';
-import { type ConversationId, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { Member } from '@/lib/messages/protocol/roles';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredItem } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';

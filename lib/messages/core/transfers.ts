@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
 import type { Message } from '@/lib/messages/protocol/timeline';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';

@@ -1,4 +1,5 @@
-import { BrokenImageError, type PlainImage } from './image-cipher';
+import type { PlainImage } from '@/lib/messages/protocol/content';
+import { BrokenImageError } from './image-cipher';
 
 /**
  * Decodes an image to a bitmap, scaled down if its longest side exceeds `longest` pixels. The caller must close the

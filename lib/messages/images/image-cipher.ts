@@ -1,10 +1,5 @@
 import { bytesToHex, hexToBytes } from 'viem';
-import {
-  type ImageFile,
-  MAX_IMAGE_BYTES,
-  randomId,
-  type SentImageType,
-} from '@/lib/messages/protocol/content';
+import { type ImageFile, MAX_IMAGE_BYTES, type PlainImage, randomId } from '@/lib/messages/protocol/content';
 import { IMAGE_SIZES, paddedSize } from '@/lib/messages/protocol/padding';
 import { readImageHeader } from './image-header';
 
@@ -18,14 +13,6 @@ const OVERHEAD_BYTES = NONCE_BYTES + 16;
 const END_MARK = 0x80;
 /** Maximum length of an image before encryption, in bytes. */
 export const MAX_PLAIN_BYTES = MAX_IMAGE_BYTES - OVERHEAD_BYTES - 1;
-
-/** A decrypted image: an encoded bitmap and the dimensions from its header. */
-export type PlainImage = {
-  bytes: Uint8Array<ArrayBuffer>;
-  mediaType: SentImageType;
-  width: number;
-  height: number;
-};
 
 /** Thrown if an image doesn't match its message. The image isn't shown. */
 export class BrokenImageError extends Error {

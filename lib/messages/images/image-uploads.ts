@@ -1,6 +1,6 @@
 import type { Engine } from '@/lib/messages/core/engine';
 import type { MessageReference } from '@/lib/messages/protocol/content';
-import { MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { uploadImages } from './message-images';
 
 type Options = {

@@ -1,11 +1,11 @@
 import type { Engine } from '@/lib/messages/core/engine';
 import { imageKey, imageOf, putImage } from '@/lib/messages/core/image-cache';
-import { putOutgoing } from '@/lib/messages/core/outgoing';
-import { decodeContent, type MessageReference } from '@/lib/messages/protocol/content';
-import { type ConversationId, MessengerError } from '@/lib/messages/protocol/messenger-types';
-import { fail, recordAt } from '@/lib/messages/send/outbox';
+import { fail, putOutgoing, recordAt } from '@/lib/messages/core/outgoing';
+import { decodeContent, type MessageReference, type PlainImage } from '@/lib/messages/protocol/content';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredOutgoing } from '@/lib/messages/storage/records';
-import { BrokenImageError, decryptImage, encryptImage, type PlainImage } from './image-cipher';
+import { BrokenImageError, decryptImage, encryptImage } from './image-cipher';
 
 /** Description of an image, and the message that it replies to. */
 export type ImageNote = { description?: string; replyTo?: MessageReference };

@@ -1,5 +1,5 @@
-import { MAX_IMAGE_SIDE, type SentImageType } from '@/lib/messages/protocol/content';
-import { MAX_PLAIN_BYTES, type PlainImage } from './image-cipher';
+import { MAX_IMAGE_SIDE, type PlainImage, type SentImageType } from '@/lib/messages/protocol/content';
+import { MAX_PLAIN_BYTES } from './image-cipher';
 import { readImageHeader } from './image-header';
 
 /** Maximum size of a file to send, in bytes. */

@@ -7,7 +7,8 @@ import {
   type DeviceBinding,
   revocationMessage,
 } from '@/lib/messages/protocol/device-binding';
-import { type AccountSigner, type DeviceView, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { AccountSigner, DeviceView } from '@/lib/messages/protocol/view-types';
 import type { StoredDevice } from '@/lib/messages/storage/records';
 import { refreshIdentity } from './identity';
 

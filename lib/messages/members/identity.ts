@@ -11,10 +11,10 @@ import {
 } from '@/lib/messages/protocol/binding-log';
 import type { MessageBody } from '@/lib/messages/protocol/content';
 import { type DeviceRevocation, type Trust, UnverifiedError } from '@/lib/messages/protocol/device-binding';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import { codeOf } from '@/lib/messages/protocol/security-code';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredIdentity } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
-import { codeOf } from '@/lib/messages/views/views';
 
 /** How long a log counts as fresh, in ms. Signs of a change, such as another member's head, end that early. */
 const FRESH_MS = 600_000;

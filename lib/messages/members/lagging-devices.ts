@@ -2,7 +2,7 @@ import { type Hex, isAddressEqual } from 'viem';
 import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { MAX_ABANDONED } from '@/lib/messages/protocol/content';
-import { MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { type Member, mayRemove, type Roles, roleOf } from '@/lib/messages/protocol/roles';
 import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';

@@ -13,7 +13,7 @@ import {
 } from 'ts-mls';
 import { bytesToHex, type Hex } from 'viem';
 import { type DeviceBinding, decodeBinding, encodeBinding } from '@/lib/messages/protocol/device-binding';
-import { ROLES_EXTENSION } from '@/lib/messages/protocol/roles';
+import { ROLES_EXTENSION } from './roles-extension';
 
 /** The cipher suite of all conversations (RFC 9420, section 17.1, number 1). */
 export const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';

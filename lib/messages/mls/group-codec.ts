@@ -4,9 +4,9 @@ import { contramapBufferEncoders, encode } from 'ts-mls/codec/tlsEncoder.js';
 import { decodeVarLenData, varLenDataEncoder } from 'ts-mls/codec/variableLength.js';
 import { bytesToHex, hexToBytes } from 'viem';
 import type { Trust } from '@/lib/messages/protocol/device-binding';
-import { rolesOf } from '@/lib/messages/protocol/roles';
 import { clientConfig } from './device';
 import type { Conversation, Pending } from './group';
+import { rolesOf } from './roles-extension';
 
 /** Encodes a conversation, including its secret keys. Store the result encrypted. */
 export const encodeConversation = ({ state }: Conversation): Uint8Array => encodeGroupState(state);

@@ -22,12 +22,11 @@ import {
   isAllowed,
   type Member,
   type Roles,
-  rolesExtension,
-  rolesOf,
 } from '@/lib/messages/protocol/roles';
 import { checkedState, type Proposed, proposedBy } from './commit-guards';
 import { bindingOf, cipherSuite, clientConfig, type Device, type OwnKeyPackage } from './device';
 import { isAddable } from './key-package';
+import { rolesExtension, rolesOf } from './roles-extension';
 import { hasRoom, leafAt } from './tree-guards';
 
 /** One device's view of a conversation in one epoch. Immutable: every change returns a new value. */

@@ -18,18 +18,12 @@ import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { decryptGroupInfo, decryptGroupSecrets } from 'ts-mls/welcome.js';
 import { type Hex, isAddressEqual, sha256 } from 'viem';
 import { type Trust, UnverifiedError } from '@/lib/messages/protocol/device-binding';
-import {
-  areFitting,
-  hasFewDevices,
-  type Member,
-  mayInvite,
-  type Roles,
-  rolesOf,
-} from '@/lib/messages/protocol/roles';
+import { areFitting, hasFewDevices, type Member, mayInvite, type Roles } from '@/lib/messages/protocol/roles';
 import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './device';
 import { type Conversation, deliveryAccess, forget, membersIn } from './group';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
+import { rolesOf } from './roles-extension';
 import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
 
 /** Maximum epoch of a conversation to join. No real one gets that far, and welcomes of earlier epochs are rejected. */

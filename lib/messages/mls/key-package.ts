@@ -1,8 +1,8 @@
-import { decodeMlsMessage, type KeyPackage, type LeafNode } from 'ts-mls';
+import { decodeMlsMessage, encodeMlsMessage, type LeafNode, type KeyPackage as MlsKeyPackage } from 'ts-mls';
 import { verifyKeyPackage } from 'ts-mls/keyPackage.js';
 import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
-import { type Address, bytesToHex, isAddressEqual } from 'viem';
+import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
 import {
   MAX_WAIT_S,
   type Occasion,
@@ -10,6 +10,12 @@ import {
   UnverifiedError,
 } from '@/lib/messages/protocol/device-binding';
 import { bindingOf, CIPHER_SUITE, capabilities, cipherSuite, MAX_LIFETIME_S } from './device';
+
+/** A device's public key package (RFC 9420, section 10). */
+export type KeyPackage = MlsKeyPackage;
+
+/** Returns the key of a key package's device. */
+export const deviceKeyOf = ({ leafNode }: KeyPackage): Hex => bytesToHex(leafNode.signaturePublicKey);
 
 /** Returns whether a leaf has the required capabilities and no extensions (RFC 9420, section 7.2). */
 export const isSupported = ({ capabilities: offered, credential, extensions }: LeafNode): boolean =>
@@ -96,7 +102,7 @@ export async function openKeyPackage(
   account: Address,
   trust: Trust,
 ): Promise<KeyPackage | null> {
-  const keyPackage = decodedKeyPackage(encoded);
+  const keyPackage = decodeKeyPackage(encoded);
   const binding = keyPackage && bindingOf(keyPackage.leafNode.credential);
   if (!binding || !isAddressEqual(binding.account, account)) return null;
   try {
@@ -108,7 +114,12 @@ export async function openKeyPackage(
   }
 }
 
-function decodedKeyPackage(encoded: Uint8Array): KeyPackage | null {
+/** Encodes a key package as an MLS message (RFC 9420, section 6). */
+export const encodeKeyPackage = (keyPackage: KeyPackage): Uint8Array =>
+  encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage });
+
+/** Decodes an MLS message with a key package. Returns null if it is malformed. */
+export function decodeKeyPackage(encoded: Uint8Array): KeyPackage | null {
   try {
     const [message, length] = decodeMlsMessage(encoded, 0) ?? [];
     return message?.wireformat === 'mls_key_package' && length === encoded.length ? message.keyPackage : null;

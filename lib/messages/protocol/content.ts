@@ -57,6 +57,11 @@ const imageFile = z.strictObject({
 export type ImageFile = z.infer<typeof imageFile>;
 export type SentImageType = ImageFile['mediaType'];
 
+/** A decrypted image: an encoded bitmap and the dimensions from its header. */
+export type PlainImage = Pick<ImageFile, 'mediaType' | 'width' | 'height'> & {
+  bytes: Uint8Array<ArrayBuffer>;
+};
+
 /** Maximum length of a room's name in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 80;
 /** Maximum number of accounts whose log heads fit in one message. */

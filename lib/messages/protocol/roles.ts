@@ -1,19 +1,12 @@
-import type { Extension } from 'ts-mls';
 import { type Address, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 
 /**
- * Type of the group context extension for the roles, from the private-use range 0xf000 to 0xffff (RFC 9420, section
- * 17.3).
- */
-export const ROLES_EXTENSION = 0xf054;
-
-/**
  * Who may change a conversation. Stored in the group context (RFC 9420, section 8.1), so all members agree on it and
  * the server can't alter it.
  */
-const roles = z.discriminatedUnion('kind', [
+export const roles = z.discriminatedUnion('kind', [
   /** A conversation of two accounts. Each may only add and remove its own devices. */
   z.strictObject({ kind: z.literal('direct'), accounts: z.tuple([address, address]) }),
   /** A room. The owner and the admins add and remove accounts. The owner appoints admins. */
@@ -21,27 +14,6 @@ const roles = z.discriminatedUnion('kind', [
 ]);
 export type Roles = z.infer<typeof roles>;
 export type Role = 'owner' | 'admin' | 'member';
-
-/** Returns the extension that stores the roles. */
-export const rolesExtension = (value: Roles): Extension => ({
-  extensionType: ROLES_EXTENSION,
-  extensionData: new TextEncoder().encode(JSON.stringify(value)),
-});
-
-/**
- * Returns the roles in a group's extensions, or null if they are missing or malformed, or if there are other
- * extensions.
- */
-export function rolesOf(extensions: readonly Extension[]): Roles | null {
-  const [found, ...others] = extensions;
-  if (found?.extensionType !== ROLES_EXTENSION || others.length > 0) return null;
-  try {
-    return roles.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(found.extensionData)));
-  } catch {
-    // Data from other devices may be malformed.
-    return null;
-  }
-}
 
 const includes = (accounts: readonly Address[], account: Address) =>
   accounts.some((one) => isAddressEqual(one, account));

@@ -1,5 +1,6 @@
 import { hexToBytes } from 'viem';
 import type { Member } from './roles';
+import type { ParticipantView } from './view-types';
 
 const GROUPS = 12;
 /** Hash bytes per group of five digits, as in Signal's safety numbers. */
@@ -32,3 +33,17 @@ export async function securityCode(
     return number.toString().padStart(5, '0');
   });
 }
+
+type WithParticipants = { participants: readonly ParticipantView[] };
+
+/** Returns the devices of a conversation, which its security code covers. */
+export const devicesOf = ({ participants }: WithParticipants) =>
+  participants.flatMap(({ account, devices }) => devices.map((deviceKey) => ({ account, deviceKey })));
+
+/** Returns one line for each device of an account. */
+export const codeLines = ({ account, devices }: Pick<ParticipantView, 'account' | 'devices'>): string[] =>
+  devices.map((key) => `${account.toLowerCase()} ${key}`);
+
+/** Returns a text that identifies the conversation's set of devices. It changes whenever the security code does. */
+export const codeOf = ({ participants }: WithParticipants): string =>
+  participants.flatMap(codeLines).toSorted().join('\n');

@@ -1,6 +1,4 @@
-import { decodeMlsMessage } from 'ts-mls';
 import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
-import type { InboxItem } from '@/lib/messages/core/api';
 import {
   addItem,
   applyContent,
@@ -25,16 +23,17 @@ import { openGroup, putChange, putGroup, putState, surplusGroups } from '@/lib/m
 import { recordReportedHeads } from '@/lib/messages/members/identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from '@/lib/messages/members/inviters';
 import { withReportedAbandoned } from '@/lib/messages/members/lagging-devices';
-import { MAX_SKIPPED, type OwnKeyPackage } from '@/lib/messages/mls/device';
+import { MAX_SKIPPED } from '@/lib/messages/mls/device';
 import { forget, type SpentKeys } from '@/lib/messages/mls/group';
 import { decodePending } from '@/lib/messages/mls/group-codec';
 import { joinOpened, openWelcome } from '@/lib/messages/mls/join-group';
+import { decodeKeyPackage } from '@/lib/messages/mls/key-package';
 import { type Received, receive } from '@/lib/messages/mls/receive';
 import { decodeContent, type MessageBody } from '@/lib/messages/protocol/content';
 import { type Trust, UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { changedMembers } from '@/lib/messages/protocol/roles';
 import { isChange, isShown } from '@/lib/messages/protocol/timeline';
-import type { StoredConversation, StoredGroup, StoredKeyPackage } from '@/lib/messages/storage/records';
+import type { InboxItem, StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import { receiveSignal } from './calls';
 import { joinRoom } from './join-room';
@@ -50,14 +49,6 @@ const refused: Outcome = { kind: 'refused', isRepeated: false };
 const repeated: Outcome = { kind: 'refused', isRepeated: true };
 const nothing: Outcome = { kind: 'done', spent: [], isAdvanced: false };
 
-/** Decodes a stored key package. Returns null if its public part is malformed. */
-function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPackage): OwnKeyPackage | null {
-  const message = decodeMlsMessage(publicPackage, 0)?.[0];
-  return message?.wireformat === 'mls_key_package'
-    ? { publicPackage: message.keyPackage, privatePackage }
-    : null;
-}
-
 /**
  * Joins the group of a welcome. The server accepts a welcome only with a commit, and one commit per epoch. It returns
  * the commit's epoch and access hash, so a member can't make a device join another group than its own conversation's.
@@ -71,7 +62,8 @@ async function join(
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
-    const opened = openOwnPackage(value);
+    const publicPackage = decodeKeyPackage(value.publicPackage);
+    const opened = publicPackage && { publicPackage, privatePackage: value.privatePackage };
     return opened ? [{ key, opened, isLastResort: value.isLastResort }] : [];
   });
   const opened = await openWelcome(content, {

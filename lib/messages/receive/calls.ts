@@ -10,7 +10,7 @@ import {
   settledCall,
   startCall,
 } from '@/lib/messages/protocol/call-log';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import { type CallSignal, isStaleInvite } from '@/lib/wallet/calls/signal';

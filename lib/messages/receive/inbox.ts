@@ -1,6 +1,6 @@
-import type { InboxItem } from '@/lib/messages/core/api';
 import type { Engine } from '@/lib/messages/core/engine';
 import { epochOf } from '@/lib/messages/mls/receive';
+import type { InboxItem } from '@/lib/messages/storage/records';
 import { applyItem } from './apply-item';
 import { applyAccepted } from './own-commits';
 import { firstHeld, heldItems, heldOf, hold, mayWait } from './pending-items';

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { InboxItem } from '@/lib/messages/core/api';
 import type { Engine } from '@/lib/messages/core/engine';
 import { isTrustedInviter } from '@/lib/messages/members/inviters';
+import type { InboxItem } from '@/lib/messages/storage/records';
 import type { Batch, Page } from '@/lib/messages/storage/store';
 
 /**

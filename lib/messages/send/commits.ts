@@ -1,4 +1,3 @@
-import type { KeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
 import { StaleEpochError } from '@/lib/messages/core/api';
 import { requireAccepted, requireConversation } from '@/lib/messages/core/conversations';
@@ -14,10 +13,10 @@ import {
   type RequestedChange,
 } from '@/lib/messages/mls/group';
 import { decodePending, encodePending } from '@/lib/messages/mls/group-codec';
-import { openKeyPackage } from '@/lib/messages/mls/key-package';
+import { type KeyPackage, openKeyPackage } from '@/lib/messages/mls/key-package';
 import { epochOf } from '@/lib/messages/mls/receive';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
-import { MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { changedMembers } from '@/lib/messages/protocol/roles';
 import { applyOwnCommit, pull } from '@/lib/messages/receive/inbox';
 import { markAccepted } from '@/lib/messages/receive/own-commits';

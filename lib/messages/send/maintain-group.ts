@@ -1,6 +1,4 @@
-import type { KeyPackage } from 'ts-mls';
-import { encodeMlsMessage } from 'ts-mls';
-import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
+import { type Address, isAddressEqual, sha256 } from 'viem';
 import { isRefusal } from '@/lib/messages/core/api';
 import { applyContent, groupsOf, joinersOf, requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
@@ -27,11 +25,13 @@ import {
   type RequestedChange,
   unconfirmedMembers,
 } from '@/lib/messages/mls/group';
+import { deviceKeyOf, encodeKeyPackage, type KeyPackage } from '@/lib/messages/mls/key-package';
 import { bindingSize, MAX_ACCOUNT_BYTES } from '@/lib/messages/mls/tree-guards';
 import { type DeviceRevocation, UnverifiedError } from '@/lib/messages/protocol/device-binding';
-import { type ConversationId, isFinal, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { isFinal, MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { fittingRevocations } from '@/lib/messages/protocol/revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '@/lib/messages/protocol/roles';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
 import { changeGroup, claimFor } from './commits';
 
@@ -65,11 +65,7 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   const made = await Promise.all(
     Array.from({ length: missing + (isLastOld ? 1 : 0) }, async (_, index) => {
       const { publicPackage, privatePackage } = await createKeyPackage(device, Math.floor(now / 1_000));
-      const encoded = encodeMlsMessage({
-        wireformat: 'mls_key_package',
-        version: 'mls10',
-        keyPackage: publicPackage,
-      });
+      const encoded = encodeKeyPackage(publicPackage);
       const record = {
         publicPackage: encoded,
         privatePackage,
@@ -106,8 +102,6 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
 const accountsOf = (members: readonly Member[]): Address[] => [
   ...new Set(members.map(({ account }) => account)),
 ];
-
-export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /**
  * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices that

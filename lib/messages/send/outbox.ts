@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddressEqual } from 'viem';
 import { StaleEpochError } from '@/lib/messages/core/api';
 import { groupsOf, requireAccepted, requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
-import { newContent, putFailed, showState } from '@/lib/messages/core/outgoing';
+import { fail, newContent, recordAt, showState } from '@/lib/messages/core/outgoing';
 import { countingMembers } from '@/lib/messages/members/device-trust';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from '@/lib/messages/members/groups';
 import { headsToShare, identityOf, isStopped, refreshIdentity } from '@/lib/messages/members/identity';
@@ -16,14 +16,9 @@ import { createKeyPackage } from '@/lib/messages/mls/device';
 import { deliveryAccess, encrypt, forget, startConversation } from '@/lib/messages/mls/group';
 import type { MessageBody } from '@/lib/messages/protocol/content';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
-import {
-  type ConversationId,
-  isFinal,
-  MessengerError,
-  type MessengerReason,
-} from '@/lib/messages/protocol/messenger-types';
+import { isFinal, MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '@/lib/messages/storage/records';
-import type { Batch } from '@/lib/messages/storage/store';
 import { catchUp, changeGroup } from './commits';
 import { addable, claimOnce, maintainGroup } from './maintain-group';
 
@@ -100,16 +95,6 @@ type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
   /** Throws if the conversation isn't the one that it was meant for anymore. */
   check?: (conversation: StoredConversation) => void;
 };
-
-/** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
-export async function recordAt(
-  engine: Engine,
-  { place, attempt: { messageId } }: { place: number; attempt: Pick<Attempt, 'messageId'> },
-  batch?: Batch,
-): Promise<StoredOutgoing | null> {
-  const record = await engine.store.read('outbox', place, batch);
-  return record?.messageId === messageId ? record : null;
-}
 
 /**
  * Encrypts a record for the group's current epoch. Stores the ciphertext first, together with the state after its key
@@ -312,17 +297,6 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
       target,
       state: { kind: 'sent' },
     });
-  });
-}
-
-/** Marks a message as failed. */
-export async function fail(
-  engine: Engine,
-  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
-): Promise<void> {
-  await engine.write(async (batch) => {
-    if (await recordAt(engine, { place, attempt: record }, batch))
-      await putFailed(engine, batch, { place, record, reason });
   });
 }
 

@@ -1,7 +1,7 @@
 import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { isLogged } from '@/lib/messages/protocol/call-log';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { logSignal } from '@/lib/messages/receive/calls';
 import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
 import { sendNow } from './outbox';

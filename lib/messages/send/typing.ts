@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { mainGroup } from '@/lib/messages/members/groups';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { sendTyping } from './outbox';
 
 /** How long an account is shown as typing after a signal, in ms. */

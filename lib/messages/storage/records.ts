@@ -1,22 +1,21 @@
-import type { PrivateKeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
-import type { InboxItem } from '@/lib/messages/core/api';
+import type { OwnKeyPackage } from '@/lib/messages/mls/device';
 import type { LogHead } from '@/lib/messages/protocol/binding-log';
 import type { CallOutcome, OngoingCall } from '@/lib/messages/protocol/call-log';
 import type { MessageContent, MessageReference } from '@/lib/messages/protocol/content';
 import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
+import type { MessengerReason } from '@/lib/messages/protocol/messenger-error';
+import type { Member, Roles } from '@/lib/messages/protocol/roles';
+import type { ChangeBody, Message } from '@/lib/messages/protocol/timeline';
 import type {
   ConversationId,
   LastCall,
   LastMessage,
   MessageState,
-  MessengerReason,
   MessengerSettings,
   NoticeEvent,
   ParticipantView,
-} from '@/lib/messages/protocol/messenger-types';
-import type { Member, Roles } from '@/lib/messages/protocol/roles';
-import type { ChangeBody, Message } from '@/lib/messages/protocol/timeline';
+} from '@/lib/messages/protocol/view-types';
 
 /** The device of this browser. */
 export type StoredDevice = {
@@ -39,7 +38,7 @@ export type StoredSettings = MessengerSettings & {
 export type StoredKeyPackage = {
   /** Encoded MLS message with the public key package. */
   publicPackage: Uint8Array;
-  privatePackage: PrivateKeyPackage;
+  privatePackage: OwnKeyPackage['privatePackage'];
   /** Creation time in ms since the epoch. */
   createdAt: number;
   /** Whether it is the last resort, which may be used more than once. */
@@ -200,6 +199,16 @@ export type StoredImageEntry = {
   size: number;
   /** When it was stored, in ms since the epoch. */
   at: number;
+};
+
+/** An item of this device's queue on the server. */
+export type InboxItem = {
+  id: number;
+  kind: 'message' | 'commit' | 'welcome';
+  groupId: string;
+  content: Uint8Array;
+  /** For a welcome: the epoch after its commit, and the hash of its access value, as the server recorded them. */
+  start: { epoch: number; accessHash: Hex } | null;
 };
 
 /** An inbox item that arrived before the commit or welcome that it depends on. */

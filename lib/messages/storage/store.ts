@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Address } from 'viem';
-import type { ConversationId } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './cipher';
 import type {
   StoredCommit,

@@ -15,8 +15,9 @@ import {
   roomName,
   tidyRoomName,
 } from '@/lib/messages/protocol/content';
-import { type ConversationId, type Imported, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { isShown } from '@/lib/messages/protocol/timeline';
+import type { ConversationId, Imported } from '@/lib/messages/protocol/view-types';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
 import type { StoredConversation, StoredItem, StoredMessage } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';

@@ -1,6 +1,6 @@
 import type { Engine } from '@/lib/messages/core/engine';
-import type { ConversationId, SearchResult } from '@/lib/messages/protocol/messenger-types';
 import type { ShownBody } from '@/lib/messages/protocol/timeline';
+import type { ConversationId, SearchResult } from '@/lib/messages/protocol/view-types';
 
 /** Number of items to decrypt at a time. Between batches, the page can render and the search can be aborted. */
 const BATCH_ITEMS = 200;

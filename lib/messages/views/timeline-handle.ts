@@ -4,7 +4,7 @@ import type {
   TimelineHandle,
   TimelineItem,
   TimelineSnapshot,
-} from '@/lib/messages/protocol/messenger-types';
+} from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredItem } from '@/lib/messages/storage/records';
 import { itemView } from './views';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ConversationView } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationView } from '@/lib/messages/protocol/view-types';
 
 /**
  * Number of unread messages of the signed-in account, for what is shown outside the messages page. The account's

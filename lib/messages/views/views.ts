@@ -1,13 +1,14 @@
 import { type Address, isAddressEqual } from 'viem';
 import { hasInvite } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
+import { codeLines, codeOf } from '@/lib/messages/protocol/security-code';
 import type {
   ConversationView,
   IdentityNotice,
   InvitationView,
   MessageView,
   TimelineItem,
-} from '@/lib/messages/protocol/messenger-types';
+} from '@/lib/messages/protocol/view-types';
 import type {
   StoredConversation,
   StoredDevice,
@@ -25,18 +26,6 @@ export type Known = {
   /** Typing accounts by conversation, with the end of each indicator in ms since the epoch. */
   typing: ReadonlyMap<string, ReadonlyMap<Address, number>>;
 };
-
-/** Returns the devices of a conversation, which its security code covers. */
-export const devicesOf = ({ participants }: Pick<StoredConversation, 'participants'>) =>
-  participants.flatMap(({ account, devices }) => devices.map((deviceKey) => ({ account, deviceKey })));
-
-type Participant = StoredConversation['participants'][number];
-const codeLines = ({ account, devices }: Pick<Participant, 'account' | 'devices'>): string[] =>
-  devices.map((key) => `${account.toLowerCase()} ${key}`);
-
-/** Returns a text that identifies the conversation's set of devices. It changes whenever the security code does. */
-export const codeOf = ({ participants }: Pick<StoredConversation, 'participants'>): string =>
-  participants.flatMap(codeLines).toSorted().join('\n');
 
 /** Returns the other accounts whose devices changed since the user compared the security code. */
 function changedAccounts({ participants, verifiedCode }: StoredConversation): Address[] {

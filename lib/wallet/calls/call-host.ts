@@ -1,10 +1,7 @@
 import { type Hex, isAddressEqual } from 'viem';
-import {
-  type ConversationId,
-  type Messenger,
-  MessengerError,
-  type ReceivedSignal,
-} from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationId, ReceivedSignal } from '@/lib/messages/protocol/view-types';
 import type { CallController } from './call-controller';
 import { hasHandedOverCall } from './call-document';
 import type { IceServers } from './call-mesh';

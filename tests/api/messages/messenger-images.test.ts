@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import type { PlainImage } from '@/lib/messages/images/image-cipher';
-import { MAX_IMAGE_BYTES } from '@/lib/messages/protocol/content';
+import { MAX_IMAGE_BYTES, type PlainImage } from '@/lib/messages/protocol/content';
 import { storedImage, storedImages } from '../../support/api-images';
 import {
   conversationOf,

@@ -6,7 +6,6 @@ import {
   decryptImage,
   encryptImage,
   MAX_PLAIN_BYTES,
-  type PlainImage,
 } from '@/lib/messages/images/image-cipher';
 import { readImageHeader } from '@/lib/messages/images/image-header';
 import { type Codec, prepareImage } from '@/lib/messages/images/prepare-image';
@@ -18,6 +17,7 @@ import {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIDE,
   type MessageBody,
+  type PlainImage,
   randomId,
 } from '@/lib/messages/protocol/content';
 import { IMAGE_SIZES } from '@/lib/messages/protocol/padding';

@@ -11,8 +11,8 @@ import {
 } from '@/lib/messages/mls/group';
 import { decodeConversation, encodeConversation } from '@/lib/messages/mls/group-codec';
 import { receive } from '@/lib/messages/mls/receive';
+import { rolesExtension } from '@/lib/messages/mls/roles-extension';
 import { encodeContent, type MessageBody, randomId } from '@/lib/messages/protocol/content';
-import { rolesExtension } from '@/lib/messages/protocol/roles';
 import {
   asCommit,
   asMessage,

@@ -13,8 +13,8 @@ import { initializeEpoch } from 'ts-mls/keySchedule.js';
 import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/messages/mls/device';
 import { type Conversation, changeConversation, encrypt, membersOf } from '@/lib/messages/mls/group';
 import { receive } from '@/lib/messages/mls/receive';
+import { rolesExtension } from '@/lib/messages/mls/roles-extension';
 import { encodeBinding } from '@/lib/messages/protocol/device-binding';
-import { rolesExtension } from '@/lib/messages/protocol/roles';
 import {
   asCommit,
   asMessage,

@@ -1,9 +1,5 @@
-import {
-  type ConversationView,
-  MessengerError,
-  type MessengerSnapshot,
-  type ReceivedSignal,
-} from '@/lib/messages/protocol/messenger-types';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationView, MessengerSnapshot, ReceivedSignal } from '@/lib/messages/protocol/view-types';
 import { CallHost, type CallLocks, type CallMessenger } from '@/lib/wallet/calls/call-host';
 import { noCall, useCalls } from '@/lib/wallet/calls/call-store';
 import { RING_MS } from '@/lib/wallet/calls/constants';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { CallButton } from '@/components/wallet/messages/call-button';
 import { useNotices } from '@/lib/browser/notices';
-import type { ConversationView, ParticipantView } from '@/lib/messages/protocol/messenger-types';
+import type { ConversationView, ParticipantView } from '@/lib/messages/protocol/view-types';
 import { noCall, useCalls } from '@/lib/wallet/calls/call-store';
 import en from '@/messages/en.json';
 import zh from '@/messages/zh-Hant.json';

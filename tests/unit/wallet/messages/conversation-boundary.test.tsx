@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { ConversationBoundary } from '@/components/wallet/messages/conversation-boundary';
-import type { Messenger } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
 import en from '@/messages/en.json';
 import { conversationView } from '../../../support/conversation-views';
 

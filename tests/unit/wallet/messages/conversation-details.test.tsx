@@ -4,7 +4,8 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
 import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
-import type { Messenger, MessengerSnapshot } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import type { MessengerSnapshot } from '@/lib/messages/protocol/view-types';
 import en from '@/messages/en.json';
 import { conversationView } from '../../../support/conversation-views';
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { IdentityNotices } from '@/components/wallet/messages/identity-notices';
-import type { IdentityNotice } from '@/lib/messages/protocol/messenger-types';
+import type { IdentityNotice } from '@/lib/messages/protocol/view-types';
 import en from '@/messages/en.json';
 
 const carol = '0x00000000000000000000000000000000000000C1';

@@ -3,12 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { StrictMode } from 'react';
 import { type ImageContext, MessageImage } from '@/components/wallet/messages/message-image';
-import type { PlainImage } from '@/lib/messages/images/image-cipher';
-import {
-  type MessageView,
-  MessengerError,
-  type MessengerReason,
-} from '@/lib/messages/protocol/messenger-types';
+import type { PlainImage } from '@/lib/messages/protocol/content';
+import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import en from '@/messages/en.json';
 import { IMAGE_FILE, messageView } from '../../../support/conversation-views';
 

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { MessageList, type Target } from '@/components/wallet/messages/message-list';
 import type { CallOutcome } from '@/lib/messages/protocol/call-log';
 import { LATEST_MS } from '@/lib/messages/protocol/content';
-import type { TimelineHandle, TimelineItem } from '@/lib/messages/protocol/messenger-types';
+import type { TimelineHandle, TimelineItem } from '@/lib/messages/protocol/view-types';
 import en from '@/messages/en.json';
 import { FRIEND, messageView } from '../../../support/conversation-views';
 

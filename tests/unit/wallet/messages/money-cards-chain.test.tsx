@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { RequestCard } from '@/components/wallet/messages/money-cards';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { MessageView } from '@/lib/messages/protocol/messenger-types';
+import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { messageView } from '../../../support/conversation-views';

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { type Hash, pad } from 'viem';
 import { UnsentPayments, useUnsentPayments } from '@/components/wallet/messages/unsent-payments';
-import { type Messenger, MessengerError } from '@/lib/messages/protocol/messenger-types';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import en from '@/messages/en.json';
 
 const txHash: Hash = pad('0x1', { size: 32 });
