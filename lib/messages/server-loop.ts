@@ -22,8 +22,8 @@ type Options = {
 };
 
 /**
- * Exchanges messages with the server: when something is queued, sent, or due, when the browser is online again, and with
- * growing delays after a failure. Tabs share the storage, and only one of them follows the server.
+ * Exchanges messages with the server: when something is queued, sent, or due, when the browser is online again, and
+ * with growing delays after a failure. Tabs share the storage, and only one of them follows the server.
  */
 export class ServerLoop {
   readonly #engine: Engine;

@@ -102,8 +102,8 @@ export class Engine {
   /** When each device was last missing from an account's log, in ms since the epoch, by account and device key. */
   readonly unlisted = new Map<string, number>();
   /**
-   * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so strangers
-   * can't fill the storage.
+   * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so
+   * strangers can't fill the storage.
    */
   readonly strangers = new Map<string, StoredIdentity>();
 

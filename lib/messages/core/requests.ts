@@ -45,7 +45,9 @@ export function withContent(
     : request;
 }
 
-/** Returns the conversation without the waiting content that `keeps` refuses, which no longer counts toward its size. */
+/**
+ * Returns the conversation without the waiting content that `keeps` refuses, which no longer counts toward its size.
+ */
 export function withKeptContent(
   conversation: StoredConversation,
   keeps: (waiting: { by: Member; content: MessageContent }) => boolean,

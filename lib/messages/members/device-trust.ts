@@ -74,8 +74,8 @@ export class ContestedLogError extends UnverifiedError {
 
 /**
  * Returns the known status of devices that other accounts use.
- * @throws LogNeededError if a log has to be read first, or ContestedLogError if a device is missing from a log because the
- * server's log contradicts it. Only the user can then decide which one is right.
+ * @throws LogNeededError if a log has to be read first, or ContestedLogError if a device is missing from a log because
+ * the server's log contradicts it. Only the user can then decide which one is right.
  */
 async function decidedStandings(
   engine: Engine,

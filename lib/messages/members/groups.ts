@@ -251,8 +251,9 @@ async function afterRemovals(
 }
 
 /**
- * Returns a room after this device was added to it, again or for the first time. Its earlier invite code is invalidated,
- * and accounts that are missing since are recorded as removed, because it hasn't seen the commits in between.
+ * Returns a room after this device was added to it, again or for the first time. Its earlier invite code is
+ * invalidated, and accounts that are missing since are recorded as removed, because it hasn't seen the commits in
+ * between.
  */
 export async function afterRejoin(
   engine: Engine,

@@ -26,8 +26,8 @@ export function lastAccepted(
 
 /**
  * Returns whether the user trusts an account that invites to a group: this account, a contact, an account with an
- * accepted conversation or whose invite link this account has used, or the owner or an admin of the room, as this device
- * last saw it. What strangers send can never delay or displace what such an account sends.
+ * accepted conversation or whose invite link this account has used, or the owner or an admin of the room, as this
+ * device last saw it. What strangers send can never delay or displace what such an account sends.
  */
 export async function isTrustedInviter(
   engine: Engine,
@@ -44,8 +44,8 @@ export async function isTrustedInviter(
 }
 
 /**
- * Returns whether a welcome may replace a group of a direct conversation. Only this account's other devices can add this
- * one again, for example after it missed a commit.
+ * Returns whether a welcome may replace a group of a direct conversation. Only this account's other devices can add
+ * this one again, for example after it missed a commit.
  */
 export const mayReplaceDirect = (
   engine: Engine,

@@ -1,10 +1,9 @@
 import type { ClientState, Commit, KeyPackage, LeafNode, Proposal, RatchetTree, UpdatePath } from 'ts-mls';
-import { encodeCredential } from 'ts-mls/credential.js';
 import { addLeafNode, filteredDirectPathAndCopathResolution, removeLeafNode } from 'ts-mls/ratchetTree.js';
 import { leafWidth, toLeafIndex } from 'ts-mls/treemath.js';
-import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
 import { cipherSuite } from './device';
+import { equalBytes } from './equal-bytes';
 import { isSupported } from './key-package';
 import {
   hasGoodParentHashes,
@@ -91,11 +90,13 @@ function isComplete(
   );
 }
 
-/** Returns whether a leaf still belongs to the same device and account. */
+/** Returns whether a leaf still belongs to the same device and account (RFC 9420, section 5.3.1). */
 const isSameDevice = (leaf: LeafNode, before: LeafNode): boolean =>
   isSupported(leaf) &&
-  constantTimeEqual(leaf.signaturePublicKey, before.signaturePublicKey) &&
-  constantTimeEqual(encodeCredential(leaf.credential), encodeCredential(before.credential));
+  equalBytes(leaf.signaturePublicKey, before.signaturePublicKey) &&
+  leaf.credential.credentialType === 'basic' &&
+  before.credential.credentialType === 'basic' &&
+  equalBytes(leaf.credential.identity, before.credential.identity);
 
 /**
  * Returns the proposals of a member's commit, or null if it isn't safe to pass to the library (RFC 9420, section
@@ -116,8 +117,8 @@ export function openedCommit(
 }
 
 /**
- * Returns the state after a commit with only this device's keys, or null if the library accepted an invalid commit.
- * Also checks this device's own commits, so it never sends one that other members reject.
+ * Returns the state after a commit (RFC 9420, section 12.4.2) with only this device's keys, or null if the library
+ * accepted an invalid commit. Also checks this device's own commits, so it never sends one that other members reject.
  */
 export async function checkedState(after: ClientState, before: ClientState): Promise<ClientState | null> {
   const suite = await cipherSuite();

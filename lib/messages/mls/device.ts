@@ -1,6 +1,7 @@
 import {
   type Capabilities,
   type CiphersuiteImpl,
+  type CiphersuiteName,
   type ClientConfig,
   type Credential,
   defaultKeyPackageEqualityConfig,
@@ -16,7 +17,7 @@ import { type DeviceBinding, decodeBinding, encodeBinding } from '@/lib/messages
 import { ROLES_EXTENSION } from './roles-extension';
 
 /** The cipher suite of all conversations (RFC 9420, section 17.1, number 1). */
-export const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
+export const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519' as const satisfies CiphersuiteName;
 /** Validity of a key package in seconds. Devices replace key packages well before that. */
 const KEY_PACKAGE_VALIDITY_S = 30 * 24 * 60 * 60;
 /** How far in the past a key package's validity starts, in seconds. Allows for clock differences. */
@@ -32,7 +33,7 @@ const PADDED_BYTES = 256;
 export const MAX_SKIPPED = 1_000;
 
 let loading: Promise<CiphersuiteImpl> | undefined;
-/** Returns the cipher suite's WebCrypto implementation, which is loaded once. */
+/** Returns the cipher suite's WebCrypto implementation (RFC 9420, section 5.1), which is loaded once. */
 export function cipherSuite(): Promise<CiphersuiteImpl> {
   loading ??= getCiphersuiteImpl(getCiphersuiteFromName(CIPHER_SUITE));
   return loading;
@@ -44,7 +45,7 @@ export type Device = { signKey: Uint8Array; publicKey: Uint8Array; binding: Devi
 /** A key package to publish, and its private keys, which stay on the device until it is used. */
 export type OwnKeyPackage = { publicPackage: KeyPackage; privatePackage: PrivateKeyPackage };
 
-/** MLS capabilities of every device: those that conversations use. */
+/** MLS capabilities of every device (RFC 9420, section 7.2): those that conversations use. */
 export const capabilities: Capabilities = {
   versions: ['mls10'],
   ciphersuites: [CIPHER_SUITE],
@@ -54,7 +55,8 @@ export const capabilities: Capabilities = {
 };
 
 /**
- * Creates a device. `bind` requests the account's signature for the binding of the device's public key.
+ * Creates a device and its signature key (RFC 9420, section 5.1.1). `bind` requests the account's signature for the
+ * binding of the device's public key.
  * @throws the error of `bind`, for example if the user rejects the request.
  */
 export async function createDevice(bind: (deviceKey: Hex) => Promise<DeviceBinding>): Promise<Device> {
@@ -89,6 +91,6 @@ export const clientConfig: ClientConfig = {
   authService: { validateCredential: async (credential) => bindingOf(credential) !== null },
 };
 
-/** Returns the binding in an MLS credential, or null if it has none. */
+/** Returns the binding in a credential (RFC 9420, section 5.3), or null if it has none. */
 export const bindingOf = (credential: Credential): DeviceBinding | null =>
   credential.credentialType === 'basic' ? decodeBinding(credential.identity) : null;

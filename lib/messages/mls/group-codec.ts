@@ -1,8 +1,4 @@
 import { decodeGroupState, encodeGroupState } from 'ts-mls';
-import { mapDecoders } from 'ts-mls/codec/tlsDecoder.js';
-import { contramapBufferEncoders, encode } from 'ts-mls/codec/tlsEncoder.js';
-import { decodeVarLenData, varLenDataEncoder } from 'ts-mls/codec/variableLength.js';
-import { bytesToHex, hexToBytes } from 'viem';
 import type { Trust } from '@/lib/messages/protocol/device-binding';
 import { clientConfig } from './device';
 import type { Conversation, Pending } from './group';
@@ -24,41 +20,17 @@ export function decodeConversation(stored: Uint8Array, trust: Trust): Conversati
   }
 }
 
-/**
- * Encodes a pending commit, including the secret keys of the next epoch. Store the result encrypted with the
- * conversation before you send the commit.
- */
-export const encodePending = encode(
-  contramapBufferEncoders(
-    [varLenDataEncoder, varLenDataEncoder, varLenDataEncoder, varLenDataEncoder],
-    ({ commit, welcome, nextAccessHash, conversation }: Pending) => [
-      commit,
-      welcome ?? new Uint8Array(),
-      hexToBytes(nextAccessHash),
-      encodeConversation(conversation),
-    ],
-  ),
-);
+/** A pending commit as it is stored, including the secret keys of the next epoch. */
+export type EncodedPending = Omit<Pending, 'conversation'> & { state: Uint8Array };
 
-const decodeParts = mapDecoders(
-  [decodeVarLenData, decodeVarLenData, decodeVarLenData, decodeVarLenData],
-  (commit, welcome, nextAccessHash, conversation) => ({ commit, welcome, nextAccessHash, conversation }),
-);
+/** Encodes a pending commit. Store the result encrypted with the conversation before you send the commit. */
+export const encodePending = ({ conversation, ...rest }: Pending): EncodedPending => ({
+  ...rest,
+  state: encodeConversation(conversation),
+});
 
-/** Decodes a stored pending commit. Returns null if the bytes are malformed. Not all corruption is detected. */
-export function decodePending(stored: Uint8Array, trust: Trust): Pending | null {
-  try {
-    const parts = decodeParts(stored.slice(), 0)?.[0];
-    const conversation = parts ? decodeConversation(parts.conversation, trust) : null;
-    if (!parts || !conversation) return null;
-    return {
-      commit: parts.commit,
-      welcome: parts.welcome.length > 0 ? parts.welcome : null,
-      nextAccessHash: bytesToHex(parts.nextAccessHash),
-      conversation,
-    };
-  } catch {
-    // The library throws if lengths in the bytes don't fit.
-    return null;
-  }
+/** Decodes a stored pending commit. Returns null if its state is malformed. Not all corruption is detected. */
+export function decodePending({ state, ...rest }: EncodedPending, trust: Trust): Pending | null {
+  const conversation = decodeConversation(state, trust);
+  return conversation && { ...rest, conversation };
 }

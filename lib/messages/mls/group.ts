@@ -52,12 +52,15 @@ export type Pending = {
 export type SpentKeys = readonly Uint8Array[];
 
 /**
- * Overwrites used keys, so a device that is stolen later doesn't reveal earlier messages. Call this after the new state
- * is stored, and don't use the previous state afterward: it would encrypt with a key of zeros.
+ * Overwrites used keys (RFC 9420, section 9.2), so a device that is stolen later doesn't reveal earlier messages. Call
+ * this after the new state is stored, and don't use the previous state afterward: it would encrypt with a key of zeros.
  */
 export const forget = (spent: SpentKeys): void => spent.forEach(zeroOutUint8Array);
 
-/** Returns the devices in a ratchet tree. Every leaf has a valid binding, because joining verifies it. */
+/**
+ * Returns the devices in a ratchet tree (RFC 9420, section 7). Every leaf has a valid binding, because joining verifies
+ * it.
+ */
 export function membersIn(tree: RatchetTree): Member[] {
   return tree.flatMap((node, index): Member[] => {
     if (node?.nodeType !== 'leaf') return [];
@@ -72,9 +75,9 @@ export function membersIn(tree: RatchetTree): Member[] {
 export const membersOf = ({ state }: Conversation): Member[] => membersIn(state.ratchetTree);
 
 /**
- * Returns the devices that their contract accounts no longer confirm, for example because their signers changed. A new
- * device would reject a conversation with them. Omits devices whose account's chain can't be read, because a new device
- * waits for it.
+ * Returns the devices whose credentials their contract accounts no longer confirm (RFC 9420, section 5.3.1), for
+ * example because their signers changed. A new device would reject a conversation with them. Omits devices whose
+ * account's chain can't be read, because a new device waits for it.
  */
 export async function unconfirmedMembers({ state }: Conversation, { isBound }: Trust): Promise<Member[]> {
   const found: Member[] = [];
@@ -90,7 +93,10 @@ export async function unconfirmedMembers({ state }: Conversation, { isBound }: T
   return found;
 }
 
-/** Returns the members and the roles, which are the input of the permission checks. */
+/**
+ * Returns the members and the roles in the group context (RFC 9420, section 8.1), which are the input of the permission
+ * checks.
+ */
 export const snapshotOf = (state: ClientState) => ({
   members: membersIn(state.ratchetTree),
   roles: rolesOf(state.groupContext.extensions),
@@ -113,7 +119,8 @@ export async function deliveryAccess({
 }
 
 /**
- * Creates a conversation with this device as its only member. Add others with `changeConversation`.
+ * Creates a conversation with this device as its only member (RFC 9420, section 11). Add others with
+ * `changeConversation`.
  * @throws Error if it is a direct conversation of two other accounts.
  */
 export async function startConversation(
@@ -129,8 +136,8 @@ export async function startConversation(
 }
 
 /**
- * Returns the state with fresh secrets if no other device is left. In that case, the library doesn't mix in the update
- * path's secret, and a device that was just removed could compute the next epoch.
+ * Returns the state with fresh secrets (RFC 9420, section 8) if no other device is left. In that case, the library
+ * doesn't mix in the update path's secret, and a device that was just removed could compute the next epoch.
  */
 async function withOwnSecrets(state: ClientState): Promise<ClientState> {
   if (state.ratchetTree.length > 1) return state;
@@ -143,7 +150,7 @@ async function withOwnSecrets(state: ClientState): Promise<ClientState> {
   return { ...state, keySchedule, secretTree };
 }
 
-/** Verifies the key packages of all devices that a commit adds. */
+/** Verifies the key packages of all devices that a commit adds (RFC 9420, section 12.1.1). */
 export async function areAddable(
   { added }: Proposed,
   trust: Trust,
@@ -170,8 +177,8 @@ export class FullError extends Error {
 }
 
 /**
- * Adds and removes devices and sets the roles in one commit. An empty change only renews this device's keys, so stolen
- * old keys can't decrypt later messages.
+ * Adds and removes devices and sets the roles in one commit (RFC 9420, section 12.4.1). An empty change only renews
+ * this device's keys, so stolen old keys can't decrypt later messages.
  * @throws Error if the roles don't allow the change or a key package is invalid, UnverifiedError if an account's chain
  * is needed but can't be read, or FullError if there are too many devices.
  */
@@ -221,7 +228,10 @@ export async function changeConversation(
   };
 }
 
-/** Encrypts content for all members. Store the returned conversation before you send the message. */
+/**
+ * Encrypts content for all members (RFC 9420, sections 6.3 and 15). Store the returned conversation before you send the
+ * message.
+ */
 export async function encrypt(
   { state, ...others }: Conversation,
   content: Uint8Array,

@@ -1,30 +1,19 @@
-import { decodeMlsMessage, type GroupInfo, type RatchetTree, type Welcome } from 'ts-mls';
-import {
-  ratchetTreeFromExtension,
-  verifyGroupInfoConfirmationTag,
-  verifyGroupInfoSignature,
-} from 'ts-mls/groupInfo.js';
-import { makeKeyPackageRef } from 'ts-mls/keyPackage.js';
-import { deriveKeySchedule, type KeySchedule } from 'ts-mls/keySchedule.js';
+import type { GroupInfo, RatchetTree } from 'ts-mls';
+import { ratchetTreeFromExtension, verifyGroupInfoSignature } from 'ts-mls/groupInfo.js';
 import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
-import { pathToRoot } from 'ts-mls/pathSecrets.js';
-import { mergePrivateKeyPaths, type PrivateKeyPath, toPrivateKeyPath } from 'ts-mls/privateKeyPath.js';
 import { findLeafIndex } from 'ts-mls/ratchetTree.js';
-import { createSecretTree } from 'ts-mls/secretTree.js';
 import { treeHashRoot } from 'ts-mls/treeHash.js';
-import { type LeafIndex, leafToNodeIndex, leafWidth, toLeafIndex } from 'ts-mls/treemath.js';
-import { firstCommonAncestor } from 'ts-mls/updatePath.js';
-import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
-import { decryptGroupInfo, decryptGroupSecrets } from 'ts-mls/welcome.js';
 import { type Hex, isAddressEqual, sha256 } from 'viem';
 import { type Trust, UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { areFitting, hasFewDevices, type Member, mayInvite, type Roles } from '@/lib/messages/protocol/roles';
-import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './device';
-import { type Conversation, deliveryAccess, forget, membersIn } from './group';
+import { bindingOf, CIPHER_SUITE, cipherSuite, type OwnKeyPackage } from './device';
+import { equalBytes } from './equal-bytes';
+import { type Conversation, deliveryAccess, membersIn } from './group';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
 import { rolesOf } from './roles-extension';
-import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
+import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt } from './tree-guards';
+import { decryptWelcome, joinedState, secretsOf, type WelcomeSecrets } from './welcome';
 
 /** Maximum epoch of a conversation to join. No real one gets that far, and welcomes of earlier epochs are rejected. */
 const MAX_EPOCH = 2n ** 32n;
@@ -62,7 +51,8 @@ type Refused = Extract<Joined, { kind: 'refused' }>;
 
 /**
  * A decrypted welcome whose structure and roles are valid. It was signed by the device of `by`, and each leaf by its
- * device, but no account's signature has been verified yet. A trusted log can show that the device belongs to its account.
+ * device, but no account's signature has been verified yet. A trusted log can show that the device belongs to its
+ * account.
  */
 type OpenedWelcome = {
   kind: 'opened';
@@ -76,23 +66,10 @@ type OpenedWelcome = {
   self: Member;
   info: GroupInfo;
   tree: RatchetTree;
-  secrets: { keySchedule: KeySchedule; encryptionSecret: Uint8Array; pathSecret: Uint8Array | undefined };
+  secrets: WelcomeSecrets;
 };
 
 const refused = (reason: Refusal): Refused => ({ kind: 'refused', reason });
-
-/** Returns the key package that a welcome is addressed to, or null. */
-async function addressee(
-  { secrets }: Welcome,
-  packages: readonly OwnKeyPackage[],
-): Promise<OwnKeyPackage | null> {
-  const { hash } = await cipherSuite();
-  for (const own of packages) {
-    const reference = await makeKeyPackageRef(own.publicPackage, hash);
-    if (secrets.some(({ newMember }) => constantTimeEqual(newMember, reference))) return own;
-  }
-  return null;
-}
 
 /** Verifies the tree of a group to join, the inviter's leaf first (RFC 9420, section 12.4.3.1). */
 async function isTrustedTree(
@@ -101,7 +78,7 @@ async function isTrustedTree(
 ): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
-  if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
+  if (!equalBytes(await treeHashRoot(tree, suite.hash), treeHash)) return false;
   if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, []))) return false;
   for (const { leafIndex } of [by, ...members.filter((one) => one !== by)]) {
     const leaf = leafAt(tree, leafIndex);
@@ -110,23 +87,6 @@ async function isTrustedTree(
       return false;
   }
   return true;
-}
-
-/** Returns the private keys of a new leaf: its own key, and those derived from the path secret. */
-async function keysOfLeaf(
-  tree: RatchetTree,
-  leafIndex: LeafIndex,
-  { signer, pathSecret, own }: { signer: number; pathSecret: Uint8Array | undefined; own: OwnKeyPackage },
-): Promise<PrivateKeyPath | null> {
-  const suite = await cipherSuite();
-  const leafKey = { [leafToNodeIndex(leafIndex)]: own.privatePackage.hpkePrivateKey };
-  let keys: PrivateKeyPath = { leafIndex, privateKeys: leafKey };
-  if (pathSecret) {
-    const ancestor = firstCommonAncestor(tree, leafIndex, toLeafIndex(signer));
-    const secrets = await pathToRoot(tree, ancestor, pathSecret, suite.kdf);
-    keys = mergePrivateKeyPaths(await toPrivateKeyPath(secrets, leafIndex, suite), keys);
-  }
-  return ownKeys(tree, keys, suite);
 }
 
 /**
@@ -140,26 +100,17 @@ export async function openWelcome(
   { groupId, packages, lastEpoch = null }: Expected,
 ): Promise<OpenedWelcome | Refused> {
   try {
-    const [message, length] = decodeMlsMessage(encoded, 0) ?? [];
-    if (message?.wireformat !== 'mls_welcome' || length !== encoded.length) return refused('invalid');
-    const { welcome } = message;
-    const used = await addressee(welcome, packages);
-    if (used === null || welcome.cipherSuite !== CIPHER_SUITE) return refused('invalid');
-    const suite = await cipherSuite();
-    const initKey = await suite.hpke.importPrivateKey(used.privatePackage.initPrivateKey);
-    const reference = await makeKeyPackageRef(used.publicPackage, suite.hash);
-    const secrets = await decryptGroupSecrets(initKey, reference, welcome, suite.hpke);
-    // Conversations use no pre-shared keys, so the PSK secret is all zeros (RFC 9420, section 8.4).
-    if (!secrets || secrets.psks.length > 0) return refused('invalid');
-    const info = await decryptGroupInfo(welcome, secrets.joinerSecret, new Uint8Array(suite.kdf.size), suite);
-    if (info?.extensions.length !== 1) return refused('invalid');
+    const decrypted = await decryptWelcome(encoded, packages);
+    if (decrypted?.info.extensions.length !== 1) return refused('invalid');
+    const { used, info } = decrypted;
     const { groupContext, signer } = info;
-    if (groupContext.cipherSuite !== CIPHER_SUITE || !constantTimeEqual(groupContext.groupId, groupId))
+    if (groupContext.cipherSuite !== CIPHER_SUITE || !equalBytes(groupContext.groupId, groupId))
       return refused('invalid');
     const { epoch } = groupContext;
     if (epoch > MAX_EPOCH) return refused('invalid');
     if (lastEpoch !== null && epoch <= lastEpoch) return refused('repeated');
 
+    const suite = await cipherSuite();
     const tree = ratchetTreeFromExtension(info);
     if (!tree || !isWellFormed(tree) || !hasRoom(tree, [])) return refused('invalid');
     const inviter = leafAt(tree, signer);
@@ -180,17 +131,9 @@ export async function openWelcome(
       if (!leaf || !(await verifyLeafNodeSignature(leaf, groupContext.groupId, at, suite.signature)))
         return refused('invalid');
     }
-    const { joinerSecret, pathSecret } = secrets;
-    const noPsk = new Uint8Array(suite.kdf.size);
-    if (!(await verifyGroupInfoConfirmationTag(info, joinerSecret, noPsk, suite))) return refused('invalid');
-    const [keySchedule, encryptionSecret] = await deriveKeySchedule(
-      joinerSecret,
-      noPsk,
-      groupContext,
-      suite.kdf,
-    );
-    forget([joinerSecret]);
-    const accessHash = sha256(await deliveryAccess({ state: { keySchedule } }));
+    const secrets = await secretsOf(decrypted);
+    if (secrets === null) return refused('invalid');
+    const accessHash = sha256(await deliveryAccess({ state: secrets }));
     return {
       kind: 'opened',
       by,
@@ -202,7 +145,7 @@ export async function openWelcome(
       self,
       info,
       tree,
-      secrets: { keySchedule, encryptionSecret, pathSecret },
+      secrets,
     };
   } catch {
     // Data from the server may be malformed.
@@ -212,13 +155,11 @@ export async function openWelcome(
 
 /**
  * Joins a conversation from an opened welcome (RFC 9420, section 12.4.3.1). Rejects a welcome that is forged, or
- * includes an untrusted member. Replaces the library's own function, which rejects some valid trees and loops forever on
- * some invalid ones.
+ * includes an untrusted member.
  */
 export async function joinOpened(opened: OpenedWelcome, verification: Verification): Promise<Joined> {
   const { trust } = verification;
-  const { by, self, roles, used, info, tree } = opened;
-  const { keySchedule, encryptionSecret, pathSecret } = opened.secrets;
+  const { by, self, roles, used, info, tree, secrets } = opened;
   try {
     if (!(await isTrustedTree(opened, verification))) return refused('invalid');
     // The inviter's device was added very recently or has been removed since, because its first commit adds this
@@ -229,25 +170,9 @@ export async function joinOpened(opened: OpenedWelcome, verification: Verificati
     if (isStarted && !(binding && (await trust.isBound(binding, by.deviceKey as Hex, 'added'))))
       return refused('invalid');
 
-    const suite = await cipherSuite();
-    const leafIndex = toLeafIndex(self.leafIndex);
-    const privatePath = await keysOfLeaf(tree, leafIndex, { signer: by.leafIndex, pathSecret, own: used });
-    if (privatePath === null) return refused('invalid');
-    const secretTree = await createSecretTree(leafWidth(tree.length), encryptionSecret, suite.kdf);
-    forget([encryptionSecret, ...(pathSecret ? [pathSecret] : [])]);
-    const state = {
-      groupContext: info.groupContext,
-      keySchedule,
-      secretTree,
-      ratchetTree: tree,
-      privatePath,
-      signaturePrivateKey: used.privatePackage.signaturePrivateKey,
-      unappliedProposals: {},
-      confirmationTag: info.confirmationTag,
-      historicalReceiverData: new Map(),
-      groupActiveState: { kind: 'active' as const },
-      clientConfig,
-    };
+    const { leafIndex } = self;
+    const state = await joinedState({ info, used, tree, leafIndex }, secrets);
+    if (state === null) return refused('invalid');
     return { kind: 'joined', conversation: { state, roles, trust }, by, used };
   } catch (error) {
     // Data from the server may be malformed.

@@ -1,7 +1,6 @@
 import { decodeMlsMessage, encodeMlsMessage, type LeafNode, type KeyPackage as MlsKeyPackage } from 'ts-mls';
 import { verifyKeyPackage } from 'ts-mls/keyPackage.js';
 import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
-import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
 import {
   MAX_WAIT_S,
@@ -10,6 +9,7 @@ import {
   UnverifiedError,
 } from '@/lib/messages/protocol/device-binding';
 import { bindingOf, CIPHER_SUITE, capabilities, cipherSuite, MAX_LIFETIME_S } from './device';
+import { equalBytes } from './equal-bytes';
 
 /** A device's public key package (RFC 9420, section 10). */
 export type KeyPackage = MlsKeyPackage;
@@ -48,7 +48,7 @@ export async function isTrustedLeaf(
 /** Plaintext for test encryptions that check whether a key is usable. */
 export const PROBE = new TextEncoder().encode('Tidewell key check');
 
-/** Returns whether all of these HPKE public keys can be encrypted to. */
+/** Returns whether all of these HPKE public keys can be encrypted to (RFC 9420, section 5.1.3). */
 export async function areUsableKeys(keys: readonly Uint8Array[]): Promise<boolean> {
   const { hpke } = await cipherSuite();
   try {
@@ -61,8 +61,8 @@ export async function areUsableKeys(keys: readonly Uint8Array[]): Promise<boolea
 }
 
 /**
- * Returns whether a key package is valid now, or was when another device's commit was sent. Only the adding device
- * rejects a start in the future, so members with slow clocks still accept the commit.
+ * Returns whether a key package's lifetime (RFC 9420, section 7.2) includes now, or did when another device's commit
+ * was sent. Only the adding device rejects a start in the future, so members with slow clocks still accept the commit.
  */
 function isTimely({ lifetime }: LeafNode & { leafNodeSource: 'key_package' }, occasion: Occasion): boolean {
   const now = Math.floor(Date.now() / 1_000);
@@ -83,7 +83,7 @@ export async function isAddable(
   const { leafNode, initKey, extensions } = keyPackage;
   if (keyPackage.version !== 'mls10' || keyPackage.cipherSuite !== CIPHER_SUITE) return false;
   if (leafNode.leafNodeSource !== 'key_package' || !isTimely(leafNode, checks.occasion)) return false;
-  if (extensions.length > 0 || constantTimeEqual(initKey, leafNode.hpkePublicKey)) return false;
+  if (extensions.length > 0 || equalBytes(initKey, leafNode.hpkePublicKey)) return false;
   // An unusable key would make the whole commit fail, including its other changes.
   if (!(await areUsableKeys([initKey, leafNode.hpkePublicKey]))) return false;
   const { signature } = await cipherSuite();

@@ -1,12 +1,12 @@
 import { type ClientState, decodeMlsMessage, emptyPskIndex, processPrivateMessage } from 'ts-mls';
 import { unprotectPrivateMessage } from 'ts-mls/messageProtection.js';
 import { leafToNodeIndex, toLeafIndex } from 'ts-mls/treemath.js';
-import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { areRevoked, decodeRevocations } from '@/lib/messages/protocol/revocation';
 import { type Change, changedMembers, isAllowed, type Member } from '@/lib/messages/protocol/roles';
 import { checkedState, openedCommit } from './commit-guards';
 import { cipherSuite, clientConfig, MAX_SKIPPED } from './device';
+import { equalBytes } from './equal-bytes';
 import {
   areAddable,
   type Conversation,
@@ -51,7 +51,7 @@ export type Received =
 /** An item that the server delivers for a conversation, with its claimed kind. */
 export type Delivered = { kind: 'message' | 'commit'; content: Uint8Array };
 
-/** Returns the epoch of an MLS message, or null if it's malformed. */
+/** Returns the epoch of an MLS message (RFC 9420, section 6.3), or null if it's malformed. */
 export function epochOf(content: Uint8Array): bigint | null {
   try {
     const message = decodeMlsMessage(content, 0)?.[0];
@@ -62,7 +62,7 @@ export function epochOf(content: Uint8Array): bigint | null {
   }
 }
 
-/** Returns the keys of an epoch that the next epoch doesn't use. */
+/** Returns the keys of an epoch that the next epoch doesn't use (RFC 9420, section 9.2). */
 function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: ClientState): SpentKeys {
   const ratchets = secretTree.flatMap(({ handshake, application }) => [handshake, application]);
   const retained = new Set(Object.values(next.privatePath.privateKeys));
@@ -74,10 +74,10 @@ function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: Cl
 }
 
 /**
- * Applies this device's own commit after the server has accepted it. `conversation` is the state in which the commit
- * was created, with all messages that the server delivers before the commit already applied: their keys are deleted
- * here. Therefore, send commits to this device as well, and let `receive` apply them in order, even if the server's
- * response was lost.
+ * Applies this device's own commit (RFC 9420, section 14) after the server has accepted it. `conversation` is the state
+ * in which the commit was created, with all messages that the server delivers before the commit already applied: their
+ * keys are deleted here. Therefore, send commits to this device as well, and let `receive` apply them in order, even if
+ * the server's response was lost.
  */
 export function applyPending(conversation: Conversation, pending: Pending): Applied {
   const { state, roles } = conversation;
@@ -95,14 +95,15 @@ export function applyPending(conversation: Conversation, pending: Pending): Appl
   };
 }
 
-/** Returns the number of messages that a member has sent, as far as this device has received them. */
+/** Returns how many messages of a member this device knows of, by its ratchet (RFC 9420, section 9.1). */
 const nextGeneration = (tree: ClientState['secretTree'], { leafIndex }: Member): number =>
   tree[leafToNodeIndex(toLeafIndex(leafIndex))]?.application.generation ?? 0;
 
 const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
 
 /**
- * Decrypts a message, or applies a commit of another member or this device's own pending commit. Accepts messages of
+ * Decrypts a message (RFC 9420, section 6.3), or applies a commit of another member or this device's own pending commit
+ * (section 12.4.2). Accepts messages of
  * the current epoch only, because the server delivers an epoch's messages before the commit that ends it. Never throws
  * because of the item's content. `maxSkipped` limits the number of missing messages before it, because each one costs a
  * key derivation.
@@ -119,11 +120,11 @@ export async function receive(
     if (decoded?.wireformat !== 'mls_private_message' || length !== content.length) return refused('invalid');
     const { privateMessage } = decoded;
     const { epoch, groupId } = state.groupContext;
-    if (!constantTimeEqual(privateMessage.groupId, groupId)) return refused('invalid');
+    if (!equalBytes(privateMessage.groupId, groupId)) return refused('invalid');
     if (privateMessage.contentType !== (kind === 'message' ? 'application' : 'commit'))
       return refused('invalid');
     if (privateMessage.epoch !== epoch) return refused(privateMessage.epoch > epoch ? 'early' : 'repeated');
-    if (pending && constantTimeEqual(pending.commit, content)) return applyPending(conversation, pending);
+    if (pending && equalBytes(pending.commit, content)) return applyPending(conversation, pending);
 
     const suite = await cipherSuite();
     // Also verifies the signature with the key of the sender's leaf.

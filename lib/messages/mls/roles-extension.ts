@@ -7,7 +7,7 @@ import { type Roles, roles } from '@/lib/messages/protocol/roles';
  */
 export const ROLES_EXTENSION = 0xf054;
 
-/** Returns the extension that stores the roles. */
+/** Returns the group context extension (RFC 9420, section 13.4) that stores the roles. */
 export const rolesExtension = (value: Roles): Extension => ({
   extensionType: ROLES_EXTENSION,
   extensionData: new TextEncoder().encode(JSON.stringify(value)),

@@ -1,6 +1,6 @@
-import type { CiphersuiteImpl, LeafNode, Node, ParentNode, RatchetTree } from 'ts-mls';
+import type { CiphersuiteImpl, LeafNode, Node, ParentNode, PrivateKeyPath, RatchetTree } from 'ts-mls';
 import { encodeParentHashInput } from 'ts-mls/parentHash.js';
-import type { PrivateKeyPath } from 'ts-mls/privateKeyPath.js';
+
 import { encodeRatchetTree, getHpkePublicKey, removeLeaves, resolution } from 'ts-mls/ratchetTree.js';
 import { treeHash } from 'ts-mls/treeHash.js';
 import {
@@ -14,9 +14,9 @@ import {
   toLeafIndex,
   toNodeIndex,
 } from 'ts-mls/treemath.js';
-import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
 import { bindingOf } from './device';
+import { equalBytes } from './equal-bytes';
 import { areUsableKeys, isSupported, PROBE } from './key-package';
 
 // The library loops forever on indexes outside the tree, and some of its checks are missing or wrong. Apart from
@@ -70,7 +70,7 @@ export function hasRoom(tree: RatchetTree, before: RatchetTree): boolean {
   return encodeRatchetTree(tree).length <= MAX_TREE_BYTES && haveShortBindings(leaves, isNew);
 }
 
-/** Returns the leaf with this index, or null if it is blank or outside the tree. */
+/** Returns the leaf with this index (RFC 9420, appendix C), or null if it is blank or outside the tree. */
 export function leafAt(tree: RatchetTree, leafIndex: number): LeafNode | null {
   const node = tree[leafIndex * 2];
   return node?.nodeType === 'leaf' ? node.leaf : null;
@@ -82,7 +82,8 @@ const parentAt = (tree: RatchetTree, index: NodeIndex): ParentNode | null => {
 };
 
 /**
- * Returns whether a parent node's unmerged leaves are its descendants and also listed by all parent nodes in between.
+ * Returns whether a parent node's unmerged leaves (RFC 9420, section 12.4.3.1) are its descendants and also listed by
+ * all parent nodes in between.
  */
 function hasGoodUnmergedLeaves(tree: RatchetTree, index: NodeIndex, { unmergedLeaves }: ParentNode): boolean {
   return unmergedLeaves.every((leafIndex, position) => {
@@ -154,14 +155,16 @@ export async function hasGoodParentHashes(tree: RatchetTree, { hash }: Ciphersui
       if (stated === null || others.length > 0) continue;
       const originalSiblingTreeHash = await treeHash(original, sibling, hash);
       const input = encodeParentHashInput({ encryptionKey, parentHash, originalSiblingTreeHash });
-      isGood ||= constantTimeEqual(stated, await hash.digest(input));
+      isGood ||= equalBytes(stated, await hash.digest(input));
     }
     if (!isGood) return false;
   }
   return true;
 }
 
-/** Returns whether every new node has a usable public key, so no member can block later commits. */
+/**
+ * Returns whether every new node has a usable public key (RFC 9420, section 7.3), so no member can block later commits.
+ */
 export const hasUsableKeys = (tree: RatchetTree, before: RatchetTree): Promise<boolean> =>
   areUsableKeys(tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : [])));
 

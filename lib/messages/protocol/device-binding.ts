@@ -204,8 +204,8 @@ export type Trust = {
   /** Returns whether an account has revoked a device. */
   isRevoked: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
   /**
-   * Returns whether an account has revoked a device with its own key. Unlike a contract's answer, this never changes and
-   * needs no chain, so all members agree on it.
+   * Returns whether an account has revoked a device with its own key. Unlike a contract's answer, this never changes
+   * and needs no chain, so all members agree on it.
    */
   isProven: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
 };

@@ -30,9 +30,9 @@ export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [ke
 type Cause = keyof typeof MAX_HELD;
 
 /**
- * Returns the keys under which a group's welcomes wait, those of trusted accounts and those of strangers. Its other items
- * wait under its ID. Which welcomes wait can therefore be told without reading records: any member can send many items
- * that no group can read.
+ * Returns the keys under which a group's welcomes wait, those of trusted accounts and those of strangers. Its other
+ * items wait under its ID. Which welcomes wait can therefore be told without reading records: any member can send many
+ * items that no group can read.
  */
 const welcomeKeys = (groupId: string): Record<Cause, string> => ({
   trusted: `${groupId}:trusted`,
@@ -63,8 +63,8 @@ export async function heldItems({ store }: Engine, groupId: string): Promise<Pag
 }
 
 /**
- * Returns whether an earlier welcome of a group waits, of the given kinds of accounts. The server delivers it before the
- * items that depend on it.
+ * Returns whether an earlier welcome of a group waits, of the given kinds of accounts. The server delivers it before
+ * the items that depend on it.
  */
 export async function isBehindWelcome(
   { store }: Engine,

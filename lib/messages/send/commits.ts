@@ -137,7 +137,9 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
   return engine.applied.has(groupId) ? 'applied' : 'dropped';
 }
 
-/** Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails. */
+/**
+ * Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails.
+ */
 export async function deliverCommits(
   engine: Engine,
   attempt: (work: () => Promise<unknown>) => Promise<void>,
@@ -149,8 +151,8 @@ export async function deliverCommits(
 /**
  * Changes a group by a commit, and retries if another commit was first. `plan` returns the changes that are still
  * needed in the current epoch, or null if there are none.
- * @throws MessengerError if the roles don't allow it, the room is a request, the server is unreachable, or other commits
- * always come first.
+ * @throws MessengerError if the roles don't allow it, the room is a request, the server is unreachable, or other
+ * commits always come first.
  */
 export async function changeGroup(
   engine: Engine,

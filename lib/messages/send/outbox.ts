@@ -268,8 +268,8 @@ export async function sendNow(
 }
 
 /**
- * Asks the other members of a room to remove this account. Skips maintenance and ignores warnings about logs and missing
- * recipients, because nothing that other members do may keep an account in a room.
+ * Asks the other members of a room to remove this account. Skips maintenance and ignores warnings about logs and
+ * missing recipients, because nothing that other members do may keep an account in a room.
  * @throws MessengerError if the server is unreachable.
  */
 export async function sendLeave(

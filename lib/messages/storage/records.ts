@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { OwnKeyPackage } from '@/lib/messages/mls/device';
+import type { EncodedPending } from '@/lib/messages/mls/group-codec';
 import type { LogHead } from '@/lib/messages/protocol/binding-log';
 import type { CallOutcome, OngoingCall } from '@/lib/messages/protocol/call-log';
 import type { MessageContent, MessageReference } from '@/lib/messages/protocol/content';
@@ -59,8 +60,7 @@ export type StoredGroup = {
 /** A commit of this device that isn't applied yet. */
 export type StoredCommit = {
   groupId: string;
-  /** What `encodePending` returned. */
-  pending: Uint8Array;
+  pending: EncodedPending;
   /** Epoch that the commit ends. */
   epoch: number;
   /** Members before the commit, except this device. */

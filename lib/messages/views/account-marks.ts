@@ -23,9 +23,9 @@ const devices = createMarks('tidewell.messages');
 const notifications = createMarks('tidewell.notifications');
 
 /**
- * React hook that returns the signed-in account if it has turned on messages in this browser, or null. The messenger runs on
- * all wallet pages only for such accounts. The device itself is in the account's encrypted storage. If an account is
- * dropped, opening the messages page adds it again.
+ * React hook that returns the signed-in account if it has turned on messages in this browser, or null. The messenger
+ * runs on all wallet pages only for such accounts. The device itself is in the account's encrypted storage. If an
+ * account is dropped, opening the messages page adds it again.
  */
 export function useDeviceAccount(): Address | null {
   const account = useSession((state) => (state.token === null ? null : state.account));

@@ -13,6 +13,7 @@ import {
 import {
   decodeConversation,
   decodePending,
+  type EncodedPending,
   encodeConversation,
   encodePending,
 } from '@/lib/messages/mls/group-codec';
@@ -39,7 +40,7 @@ type Person = {
   /** Latest epoch in which it was a member before. */
   lastEpoch: bigint | null;
   /** Its stored commit, until it comes back. */
-  pending: Uint8Array | null;
+  pending: EncodedPending | null;
   waiting: Item[];
   offered: OwnKeyPackage[];
   read: string[];
