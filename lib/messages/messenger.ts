@@ -12,6 +12,7 @@ import { discard, retry } from './core/outgoing';
 import { closeRequest, hasHistory, requireRequest } from './core/requests';
 import { conversationOfTransfer, recordRequestTransfers } from './core/transfers';
 import { enqueueImage, readImage } from './images/message-images';
+import { forgetUnlisted } from './members/device-trust';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './members/devices';
 import { mainGroup } from './members/groups';
 import { acceptIdentity } from './members/identity';
@@ -21,6 +22,7 @@ import { MessengerError } from './protocol/messenger-error';
 import { codeOf, devicesOf, securityCode } from './protocol/security-code';
 import type { ConversationId } from './protocol/view-types';
 import { settleCalls } from './receive/calls';
+import { retryHeldSoon } from './receive/inbox';
 import {
   addMembers,
   createRoom,
@@ -177,6 +179,9 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         batch.put('conversations', id, { ...conversation, verifiedCode: code && codeOf(conversation) });
       }),
     acceptIdentity: async (account, id) => {
+      // Items of devices that are missing from the known log are tried again.
+      forgetUnlisted(engine);
+      retryHeldSoon(engine);
       await acceptIdentity(engine, account, id);
       void messenger.sync();
     },

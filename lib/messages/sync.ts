@@ -8,7 +8,9 @@ import { MessengerError } from './protocol/messenger-error';
 import { settleCalls } from './receive/calls';
 import { pull, retryHeld } from './receive/inbox';
 import { deliverCommits } from './send/commits';
-import { maintainAll, openRequests, topUpKeyPackages } from './send/maintain-group';
+import { topUpKeyPackages } from './send/key-packages';
+import { maintainAll } from './send/maintain-group';
+import { openRequests } from './send/open-requests';
 import { flush } from './send/outbox';
 
 /** Interval between maintenance of all conversations, in ms. Sending maintains a conversation earlier. */

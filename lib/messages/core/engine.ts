@@ -3,7 +3,7 @@ import type { Device } from '@/lib/messages/mls/device';
 import { type Trust, trustOf, type VerifyContractSignature } from '@/lib/messages/protocol/device-binding';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId, ReceivedSignal } from '@/lib/messages/protocol/view-types';
-import type { StoredIdentity, StoredSettings } from '@/lib/messages/storage/records';
+import type { StoredSettings } from '@/lib/messages/storage/records';
 import { Batch, databaseName, Store } from '@/lib/messages/storage/store';
 import type { MessagesApi } from './api';
 import { withChainBudget } from './chain-budget';
@@ -81,31 +81,6 @@ export class Engine {
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
-  /** When each device's queue was last full, in ms since the epoch, by conversation ID and device key. */
-  readonly full = new Map<string, number>();
-  /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
-  readonly skipped = new Map<string, number>();
-  /** Groups whose number of missing messages was reset before a commit since the last fetch began. */
-  readonly renewed = new Set<string>();
-  /** Groups whose stored commit of this device was applied since the last fetch began. */
-  readonly applied = new Set<string>();
-  /** When the items that are held under each key were last retried, in ms since the epoch. */
-  readonly heldTries = new Map<string, number>();
-  /**
-   * When each device last couldn't be added to any group or to one, or an account to a conversation, in ms since the
-   * epoch.
-   */
-  readonly unreachable = new Map<string, number>();
-
-  /** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */
-  readonly unverified = new Map<string, number>();
-  /** When each device was last missing from an account's log, in ms since the epoch, by account and device key. */
-  readonly unlisted = new Map<string, number>();
-  /**
-   * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so
-   * strangers can't fill the storage.
-   */
-  readonly strangers = new Map<string, StoredIdentity>();
 
   private constructor(
     readonly store: Store,
@@ -273,4 +248,14 @@ export class Engine {
   async settings(batch?: Batch): Promise<StoredSettings> {
     return (await this.store.read('settings', 'settings', batch)) ?? DEFAULT_SETTINGS;
   }
+}
+
+/** Returns a function that returns an engine's own instance of a state, which lives as long as the engine. */
+export function engineState<State>(create: () => State): (engine: Engine) => State {
+  const states = new WeakMap<Engine, State>();
+  return (engine) => {
+    const state = states.get(engine) ?? create();
+    states.set(engine, state);
+    return state;
+  };
 }

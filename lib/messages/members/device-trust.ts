@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { Engine } from '@/lib/messages/core/engine';
+import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import type { Member } from '@/lib/messages/protocol/roles';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
@@ -21,6 +21,12 @@ const standingIn = ({ active, revoked }: StoredIdentity, deviceKey: string): Sta
   if (revoked.some((one) => one.deviceKey === deviceKey)) return 'revoked';
   return active.some((key) => key === deviceKey) ? 'active' : 'unlisted';
 };
+
+/** When each device was last missing from an account's log, in ms since the epoch, by account and device key. */
+const unlistedAt = engineState(() => new Map<string, number>());
+
+/** Lets devices that were missing from a log be looked up again at once. */
+export const forgetUnlisted = (engine: Engine): void => unlistedAt(engine).clear();
 
 /** Anyone can claim that another account's device is theirs, so what one log lacks says nothing about another log. */
 const lookupKey = ({ account, deviceKey }: Device): string => `${account.toLowerCase()} ${deviceKey}`;
@@ -58,7 +64,7 @@ export async function standingsOf(
     const { account, deviceKey } = device;
     const standing = standingIn(await identityOf(engine, account, batch), deviceKey);
     standings.push(standing);
-    const lookedUpAt = engine.unlisted.get(lookupKey(device)) ?? Number.NEGATIVE_INFINITY;
+    const lookedUpAt = unlistedAt(engine).get(lookupKey(device)) ?? Number.NEGATIVE_INFINITY;
     if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
   if (unknown.length > 0) throw new LogNeededError(unknown, sender.isTrusted, sender.by);
@@ -139,7 +145,7 @@ export async function lookUp(engine: Engine, { devices, isTrusted }: LogNeededEr
     for (const device of devices) {
       if (!isAddressEqual(device.account, account)) continue;
       if (standingIn(identity, device.deviceKey) === 'unlisted')
-        engine.unlisted.set(lookupKey(device), engine.now());
+        unlistedAt(engine).set(lookupKey(device), engine.now());
       // Only a device in the log may be one that is revoked.
       else unverified ??= failure;
     }

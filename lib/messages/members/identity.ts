@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddressEqual } from 'viem';
-import type { Engine } from '@/lib/messages/core/engine';
+import { type Engine, engineState } from '@/lib/messages/core/engine';
 import {
   activeDevices,
   type Consistency,
@@ -32,6 +32,13 @@ const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => is
 
 /** Maximum number of strangers' logs in memory. */
 const MAX_STRANGERS = 200;
+/**
+ * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so strangers
+ * can't fill the storage.
+ */
+const strangers = engineState(() => new Map<string, StoredIdentity>());
+/** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */
+const unverifiedAt = engineState(() => new Map<string, number>());
 
 const keyOf = (engine: Engine, account: Address) => engine.store.lookup(`identity:${account.toLowerCase()}`);
 
@@ -40,7 +47,7 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
   const known = await engine.store.read('identities', await keyOf(engine, account), batch);
   return (
     known ??
-    engine.strangers.get(account.toLowerCase()) ?? {
+    strangers(engine).get(account.toLowerCase()) ?? {
       account: getAddress(account),
       head: emptyHead,
       told: [],
@@ -56,16 +63,17 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
 
 async function put(engine: Engine, batch: Batch, identity: StoredIdentity): Promise<void> {
   batch.put('identities', await keyOf(engine, identity.account), identity);
-  engine.strangers.delete(identity.account.toLowerCase());
+  strangers(engine).delete(identity.account.toLowerCase());
 }
 
 /** Caches the log of an account that isn't stored. */
-function cache({ strangers }: Engine, identity: StoredIdentity): void {
+export function cacheIdentity(engine: Engine, identity: StoredIdentity): void {
+  const cached = strangers(engine);
   const key = identity.account.toLowerCase();
-  strangers.delete(key);
-  strangers.set(key, identity);
-  const [oldest] = strangers.keys();
-  if (oldest !== undefined && strangers.size > MAX_STRANGERS) strangers.delete(oldest);
+  cached.delete(key);
+  cached.set(key, identity);
+  const [oldest] = cached.keys();
+  if (oldest !== undefined && cached.size > MAX_STRANGERS) cached.delete(oldest);
 }
 
 /**
@@ -142,7 +150,7 @@ async function readIdentity(
     };
     if (isStored || (await engine.store.read('identities', await keyOf(engine, account), batch)))
       await put(engine, batch, next);
-    else cache(engine, next);
+    else cacheIdentity(engine, next);
     return next;
   });
   if (!isComplete) throw new UnverifiedError('the revocations of an account cannot be verified');
@@ -167,7 +175,7 @@ export async function refreshIdentity(
   const known = await identityOf(engine, account);
   if (engine.isPast(known.readAt, maxAgeMs) || isUncompared(known))
     return readIdentity(engine, account, { isStored: true, trust: engine.trust });
-  if (engine.strangers.has(account.toLowerCase())) await engine.write((batch) => put(engine, batch, known));
+  if (strangers(engine).has(account.toLowerCase())) await engine.write((batch) => put(engine, batch, known));
   return known;
 }
 
@@ -178,12 +186,12 @@ export async function refreshIdentity(
  */
 export async function refreshIfVerifiable(engine: Engine, account: Address): Promise<StoredIdentity> {
   const key = account.toLowerCase();
-  if (engine.isPast(engine.unverified.get(key) ?? Number.NEGATIVE_INFINITY, FRESH_MS)) {
+  if (engine.isPast(unverifiedAt(engine).get(key) ?? Number.NEGATIVE_INFINITY, FRESH_MS)) {
     try {
       return await refreshIdentity(engine, account);
     } catch (error) {
       if (!(error instanceof UnverifiedError)) throw error;
-      engine.unverified.set(key, engine.now());
+      unverifiedAt(engine).set(key, engine.now());
     }
   }
   return identityOf(engine, account);
@@ -278,9 +286,6 @@ export const isStopped = ({ problem, told = [] }: StoredIdentity, id: Conversati
  * other conversations stay.
  */
 export async function acceptIdentity(engine: Engine, account: Address, id: ConversationId): Promise<void> {
-  // Items of devices that are missing from the known log are tried again.
-  engine.unlisted.clear();
-  engine.heldTries.clear();
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
     const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;

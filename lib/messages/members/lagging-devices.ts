@@ -1,6 +1,6 @@
 import { type Hex, isAddressEqual } from 'viem';
 import { requireConversation } from '@/lib/messages/core/conversations';
-import type { Engine } from '@/lib/messages/core/engine';
+import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { MAX_ABANDONED } from '@/lib/messages/protocol/content';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { type Member, mayRemove, type Roles, roleOf } from '@/lib/messages/protocol/roles';
@@ -24,12 +24,15 @@ export class BehindError extends MessengerError {
   }
 }
 
+/** When each device's queue was last full, in ms since the epoch, by conversation ID and device key. */
+const fullQueues = engineState(() => new Map<string, number>());
+
 /** One conversation can fill only a part of a queue, so a full part says nothing about other conversations. */
 const queueKey = (id: string, deviceKey: string) => `${id} ${deviceKey}`;
 
 /** Returns whether a device recently missed a commit or welcome of a conversation, because its queue was full. */
-export const isFull = ({ isPast, full }: Engine, id: string, deviceKey: string): boolean =>
-  !isPast(full.get(queueKey(id, deviceKey)) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
+export const isFull = (engine: Engine, id: string, deviceKey: string): boolean =>
+  !engine.isPast(fullQueues(engine).get(queueKey(id, deviceKey)) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
 
 const union = (these: readonly string[] = [], others: readonly string[] = []): readonly string[] => [
   ...new Set([...these, ...others]),
@@ -93,7 +96,8 @@ export function withMissed(
 ): StoredConversation {
   const behind = members.filter(({ deviceKey }) => missed.includes(deviceKey));
   if (behind.length === 0) return conversation;
-  for (const { deviceKey } of behind) engine.full.set(queueKey(conversation.id, deviceKey), engine.now());
+  for (const { deviceKey } of behind)
+    fullQueues(engine).set(queueKey(conversation.id, deviceKey), engine.now());
   if (roles.kind === 'direct' && behind.some(({ account }) => !engine.isSelf(account)))
     return withoutGroup(conversation, groupId);
   const isNew = (one: BehindDevice) =>

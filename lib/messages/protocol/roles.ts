@@ -130,3 +130,8 @@ export function isAllowed(change: Change): boolean {
 export const mayInvite = (value: Roles, by: Address, account: Address): boolean =>
   isAddressEqual(by, account) ||
   (value.kind === 'direct' ? includes(value.accounts, by) : roleOf(value, by) !== 'member');
+
+/** Returns the accounts of the devices in a conversation. */
+export const accountsOf = (members: readonly Member[]): Address[] => [
+  ...new Set(members.map(({ account }) => account)),
+];

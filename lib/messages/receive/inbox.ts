@@ -1,9 +1,10 @@
-import type { Engine } from '@/lib/messages/core/engine';
+import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { epochOf } from '@/lib/messages/mls/receive';
 import type { InboxItem } from '@/lib/messages/storage/records';
 import { applyItem } from './apply-item';
-import { applyAccepted } from './own-commits';
+import { applyAccepted, forgetApplied } from './own-commits';
 import { firstHeld, heldItems, heldOf, hold, mayWait } from './pending-items';
+import { renewSkipLimit, resetSkipLimits } from './skip-limit';
 
 /**
  * Applies held messages that can't be read after the next commit of their group, for example because too many messages
@@ -11,9 +12,7 @@ import { firstHeld, heldItems, heldOf, hold, mayWait } from './pending-items';
  */
 async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
   if ((await engine.store.count('held', heldOf(groupId))) === 0) return;
-  // Only once per fetch, because any member can send commits and forged messages.
-  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
-  engine.renewed.add(groupId);
+  renewSkipLimit(engine, groupId);
   await processHeld(engine, groupId);
 }
 
@@ -21,9 +20,7 @@ async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
 export async function applyOwnCommit(engine: Engine, groupId: string): Promise<void> {
   if (!(await engine.store.read('commits', groupId))?.missed) return;
   await applyHeldBefore(engine, groupId);
-  if (!(await applyAccepted(engine, groupId))) return;
-  engine.applied.add(groupId);
-  await processHeld(engine, groupId);
+  if (await applyAccepted(engine, groupId)) await processHeld(engine, groupId);
 }
 
 /**
@@ -69,6 +66,12 @@ export async function processHeld(engine: Engine, groupId: string): Promise<void
   }
 }
 
+/** When the items that are held under each key were last retried, in ms since the epoch. */
+const triedAt = engineState(() => new Map<string, number>());
+
+/** Lets all held items be retried with the next fetch. */
+export const retryHeldSoon = (engine: Engine): void => triedAt(engine).clear();
+
 /** Maximum interval between retries of a group's held items, in ms. */
 const MAX_RETRY_MS = 3_600_000;
 
@@ -81,12 +84,12 @@ export async function retryHeld(engine: Engine): Promise<void> {
   for (const { value } of await firstHeld(engine))
     oldest.set(value.groupId, Math.min(value.at, oldest.get(value.groupId) ?? value.at));
   for (const [groupId, at] of oldest) {
-    const tried = engine.heldTries.get(groupId);
+    const tried = triedAt(engine).get(groupId);
     if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
     await processHeld(engine, groupId);
-    engine.heldTries.set(groupId, engine.now());
+    triedAt(engine).set(groupId, engine.now());
   }
-  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
+  for (const groupId of triedAt(engine).keys()) if (!oldest.has(groupId)) triedAt(engine).delete(groupId);
 }
 
 /**
@@ -98,9 +101,8 @@ export async function retryHeld(engine: Engine): Promise<void> {
 export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const { deviceKey } = await engine.device();
-  engine.skipped.clear();
-  engine.renewed.clear();
-  engine.applied.clear();
+  resetSkipLimits(engine);
+  forgetApplied(engine);
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;

@@ -1,11 +1,20 @@
 import { requireConversation } from '@/lib/messages/core/conversations';
-import type { Engine } from '@/lib/messages/core/engine';
+import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { sendRoomName } from '@/lib/messages/core/outgoing';
 import { openGroup, putChange } from '@/lib/messages/members/groups';
 import { withMissed } from '@/lib/messages/members/lagging-devices';
 import { forget, type SpentKeys } from '@/lib/messages/mls/group';
 import { decodePending } from '@/lib/messages/mls/group-codec';
 import { applyPending } from '@/lib/messages/mls/receive';
+
+/** Groups whose stored commit of this device was applied since the last fetch began. */
+const appliedIn = engineState(() => new Set<string>());
+
+/** Called when a fetch begins. */
+export const forgetApplied = (engine: Engine): void => appliedIn(engine).clear();
+
+/** Returns whether this device's commit in a group was applied since the last fetch began. */
+export const wasApplied = (engine: Engine, groupId: string): boolean => appliedIn(engine).has(groupId);
 
 /** Records that the server has accepted a group's stored commit, and the devices for which it wasn't queued. */
 export const markAccepted = (engine: Engine, groupId: string, missed: readonly string[]): Promise<void> =>
@@ -49,5 +58,6 @@ export async function applyAccepted(engine: Engine, groupId: string): Promise<bo
   });
   if (spent === null) return false;
   forget(spent);
+  appliedIn(engine).add(groupId);
   return true;
 }

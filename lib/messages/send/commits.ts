@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { StaleEpochError } from '@/lib/messages/core/api';
 import { requireAccepted, requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
@@ -13,41 +13,17 @@ import {
   type RequestedChange,
 } from '@/lib/messages/mls/group';
 import { decodePending, encodePending } from '@/lib/messages/mls/group-codec';
-import { type KeyPackage, openKeyPackage } from '@/lib/messages/mls/key-package';
 import { epochOf } from '@/lib/messages/mls/receive';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { changedMembers } from '@/lib/messages/protocol/roles';
 import { applyOwnCommit, pull } from '@/lib/messages/receive/inbox';
-import { markAccepted } from '@/lib/messages/receive/own-commits';
+import { markAccepted, wasApplied } from '@/lib/messages/receive/own-commits';
 import { heldOf, isBehindWelcome } from '@/lib/messages/receive/pending-items';
 import type { StoredCommit, StoredGroup } from '@/lib/messages/storage/records';
 
 /** Maximum number of attempts at a change if other members' commits keep coming first. */
 const MAX_ATTEMPTS = 6;
-
-/**
- * Claims one key package for each of an account's devices. Each claim removes one from the server. Skips key packages
- * that can't be verified.
- * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
- */
-export async function claimFor(engine: Engine, account: Address): Promise<KeyPackage[]> {
-  const packages = await engine.api.claimKeyPackages(account);
-  const found: KeyPackage[] = [];
-  let unverified: UnverifiedError | null = null;
-  for (const encoded of packages) {
-    try {
-      // The server isn't trusted to return this account's key packages.
-      const opened = await openKeyPackage(encoded, account, engine.trust);
-      if (opened) found.push(opened);
-    } catch (error) {
-      if (!(error instanceof UnverifiedError)) throw error;
-      unverified = error;
-    }
-  }
-  if (found.length === 0 && unverified) throw unverified;
-  return found;
-}
 
 /**
  * Fetches the commit that ended a group's epoch.
@@ -134,7 +110,7 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
   // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
   await pull(engine);
   await applyOwnCommit(engine, groupId);
-  return engine.applied.has(groupId) ? 'applied' : 'dropped';
+  return wasApplied(engine, groupId) ? 'applied' : 'dropped';
 }
 
 /**

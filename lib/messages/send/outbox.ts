@@ -19,8 +19,9 @@ import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { isFinal, MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '@/lib/messages/storage/records';
+import { addable, claimOnce } from './claim-devices';
 import { catchUp, changeGroup } from './commits';
-import { addable, claimOnce, maintainGroup } from './maintain-group';
+import { maintainGroup } from './maintain-group';
 
 /** Maximum number of times that a message is encrypted again because the epoch changed before it was accepted. */
 const MAX_ATTEMPTS = 6;

@@ -24,9 +24,12 @@ import { type Role, type Roles, roleOf } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
+import { attempt } from './attempt';
+import { addable, claimOnce } from './claim-devices';
 import { changeGroup } from './commits';
-import { addable, attempt, claimOnce, MAX_ROOM_ACCOUNTS, removeUnconfirmed } from './maintain-group';
+import { MAX_ROOM_ACCOUNTS } from './open-requests';
 import { newGroupId, sendLeave, sendNow } from './outbox';
+import { removeUnconfirmed } from './remove-devices';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { cacheIdentity } from '@/lib/messages/members/identity';
 import 'fake-indexeddb/auto';
 import type { Address, Hex } from 'viem';
 import {
@@ -13,7 +14,7 @@ import { type Conversation, changeConversation, membersOf } from '@/lib/messages
 import { receive } from '@/lib/messages/mls/receive';
 import { randomId } from '@/lib/messages/protocol/content';
 import type { Member } from '@/lib/messages/protocol/roles';
-import { openRequests } from '@/lib/messages/send/maintain-group';
+import { openRequests } from '@/lib/messages/send/open-requests';
 import { sendTyping } from '@/lib/messages/send/outbox';
 import { asCommit, changed, conversationOf, directOf, roomOf } from '../../../support/conversations';
 import { keyOf, newAccount, newDevice, newKeyPackage, SITE } from '../../../support/messaging';
@@ -127,7 +128,7 @@ test('HUB-2 who has lost the only device comes back by the link, even if another
   expect((await stored()).joining).toEqual([bob]);
   // The lost device was revoked.
   const { members } = await groupOf();
-  engine.strangers.set(bob.toLowerCase(), identityOf(bob, { revoked: keysOf(members, bob) }));
+  cacheIdentity(engine, identityOf(bob, { revoked: keysOf(members, bob) }));
   await commit((of) => ({ remove: leavesOf(of, bob) }));
   expect(openRequests(engine, await stored()).joining).toEqual([bob]);
 });
@@ -165,11 +166,8 @@ test('HUB-2 typing never starts a group', async () => {
   const [device, phone, stolen] = [await newDevice(carol), await newDevice(bob), await newDevice(bob)];
   const [group] = await conversationOf(device, [phone, stolen], directOf(carol, bob));
   const engine = await offlineEngine(carol.address);
-  engine.strangers.set(
-    bob.address.toLowerCase(),
-    identityOf(bob.address, { active: [keyOf(phone)], revoked: [keyOf(stolen)] }),
-  );
-  engine.strangers.set(carol.address.toLowerCase(), identityOf(carol.address, { active: [keyOf(device)] }));
+  cacheIdentity(engine, identityOf(bob.address, { active: [keyOf(phone)], revoked: [keyOf(stolen)] }));
+  cacheIdentity(engine, identityOf(carol.address, { active: [keyOf(device)] }));
   const id = await engine.write(async (batch) => {
     batch.put('device', 'device', { ...device, isBound: true, isRevoked: false, lastResortAt: Date.now() });
     const conversation = await directConversation(engine, batch, bob.address);
