@@ -97,7 +97,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       await engine.write(async (batch) => {
         const present = await requireRequest(engine, batch, { id, by });
         await recordRequestTransfers(engine, batch, present);
-        const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
+        const accepted = {
+          isRequest: false,
+          requestSize: 0,
+          acceptedRoles: 'ofGroup' as const,
+          isLeftBefore: false,
+        };
         const conversation = { ...present, ...accepted };
         if (present.kind === 'room')
           addNotices(engine, batch, { conversation, by: engine.account, events: [{ type: 'joined' }] });

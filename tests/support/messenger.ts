@@ -1,3 +1,4 @@
+import { databaseName } from '@/lib/messages/storage/store';
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Address, Hex, LocalAccount } from 'viem';
@@ -226,7 +227,7 @@ export async function settle(...users: readonly User[]): Promise<void> {
 /** Reads the storage of a user's browser. */
 export async function stored<T>({ browser, account }: User, read: (store: Store) => Promise<T>): Promise<T> {
   Object.assign(globalThis, { indexedDB: browser.storage });
-  const store = await Store.open(`tidewell-messages:${DEVICE_SITE}:${account.address.toLowerCase()}`);
+  const store = await Store.open(databaseName(account.address, DEVICE_SITE));
   const result = await read(store);
   store.close();
   return result;
@@ -238,7 +239,7 @@ export async function stored<T>({ browser, account }: User, read: (store: Store)
 export const holdItems = (
   user: User,
   count: number,
-  { key, ...item }: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string; key?: string },
+  { key, by, ...item }: Pick<StoredHeld, 'kind'> & { by?: Address; groupId?: string; key?: string },
 ): Promise<void> =>
   stored(user, async (store) => {
     const batch = new Batch();
@@ -246,6 +247,7 @@ export const holdItems = (
       const { groupId = `f${id}` } = item;
       batch.put('held', [key ?? groupId, id], {
         ...item,
+        by: by ?? null,
         groupId,
         content: new Uint8Array(),
         start: null,

@@ -31,18 +31,33 @@ export const newConversation = (
   unread: 0,
   isMuted: false,
   isRequest: false,
+  requestSize: 0,
+  requestHeads: [],
+  requestContent: [],
+  requestStart: 0,
+  acceptedRoles: 'ofGroup',
   isHidden: true,
   invitedBy: null,
   draft: '',
   verifiedCode: null,
   reads: {},
   invite: null,
+  inviteEnds: 0,
   endedInvites: [],
+  removed: [],
   joining: [],
+  askedRooms: [],
   asked: null,
+  hasAsked: false,
   toldHeads: '',
   leaving: [],
   hasLeft: false,
+  isLeftBefore: false,
+  behind: [],
+  abandoned: [],
+  toldAbandoned: [],
+  lastCall: null,
+  calls: [],
 });
 
 /** Returns the conversation with an account. If there is none, returns a new, hidden one. */
@@ -256,7 +271,7 @@ export const withoutInvite = (room: StoredConversation): StoredConversation => (
 export const hasInvite = (
   { now }: Pick<Engine, 'now'>,
   { invite, inviteEnds }: Pick<StoredConversation, 'invite' | 'inviteEnds'>,
-): boolean => invite !== null && now() < (inviteEnds ?? 0);
+): boolean => invite !== null && now() < inviteEnds;
 
 /** Returns the accounts that used a room's invite code, as long as the code is valid. */
 export const joinersOf = (
@@ -287,15 +302,15 @@ async function recordJoin(engine: Engine, batch: Batch, by: Address, secret: str
   if (!invited || invited.hasEnded) return;
   const { room } = invited;
   if (room.joining.length >= MAX_JOINING) return;
-  if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
+  if ([...room.joining, ...room.removed].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
 
 /** Clears all requests of this account to be added to a room. */
 export async function forgetJoinRequests(engine: Engine, batch: Batch, groupId: string): Promise<void> {
   for (const { key, value } of await engine.store.readAll('conversations')) {
-    const others = value.askedRooms?.filter(({ room }) => room !== groupId);
-    if (others && others.length < (value.askedRooms?.length ?? 0))
+    const others = value.askedRooms.filter(({ room }) => room !== groupId);
+    if (others.length < value.askedRooms.length)
       batch.put('conversations', key, { ...value, askedRooms: others });
   }
 }

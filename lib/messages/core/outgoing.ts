@@ -49,7 +49,7 @@ export async function putOutgoing(
   // Replying to a request of an account accepts it.
   if (isShown(body)) await recordRequestTransfers(engine, batch, known);
   const conversation = isShown(body)
-    ? { ...known, isRequest: false, requestSize: 0, accepted: undefined, draft: '' }
+    ? { ...known, isRequest: false, requestSize: 0, acceptedRoles: 'ofGroup' as const, draft: '' }
     : known;
   batch.put('conversations', id, conversation);
   const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };

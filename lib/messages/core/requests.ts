@@ -26,7 +26,7 @@ export function withCounted(
   conversation: StoredConversation,
   item: StoredItem | MessageContent,
 ): StoredConversation | null {
-  const requestSize = (conversation.requestSize ?? 0) + JSON.stringify(item).length;
+  const requestSize = conversation.requestSize + JSON.stringify(item).length;
   return requestSize > MAX_REQUEST_CHARACTERS ? null : { ...conversation, requestSize };
 }
 
@@ -40,9 +40,7 @@ export function withContent(
   content: MessageContent,
 ): StoredConversation {
   const counted = request.isHidden ? null : withCounted(request, content);
-  return counted
-    ? { ...counted, requestContent: [...(request.requestContent ?? []), { by, content }] }
-    : request;
+  return counted ? { ...counted, requestContent: [...request.requestContent, { by, content }] } : request;
 }
 
 /**
@@ -52,7 +50,7 @@ export function withKeptContent(
   conversation: StoredConversation,
   keeps: (waiting: { by: Member; content: MessageContent }) => boolean,
 ): StoredConversation {
-  const { requestContent = [], requestSize = 0 } = conversation;
+  const { requestContent, requestSize } = conversation;
   const size = requestContent
     .filter((waiting) => !keeps(waiting))
     .reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
@@ -71,7 +69,7 @@ export function withHeads(
   by: Address,
   heads: readonly (LogHead & { account: Address })[],
 ): StoredConversation {
-  const others = (request.requestHeads ?? []).filter(
+  const others = request.requestHeads.filter(
     (one) =>
       !isAddressEqual(one.by, by) || heads.every(({ account }) => !isAddressEqual(account, one.account)),
   );
@@ -105,7 +103,7 @@ export async function requireRequest(
  */
 export async function hasHistory(
   { store }: Pick<Engine, 'store'>,
-  { id, kind, requestStart = 0 }: StoredConversation,
+  { id, kind, requestStart }: StoredConversation,
 ): Promise<boolean> {
   return kind === 'room' && (await store.readItems(id, { before: requestStart, limit: 1 })).length > 0;
 }
@@ -140,7 +138,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
       batch.put('groups', group.groupId, { ...group, state: null, members: [] });
     return closeRequest(engine, batch, {
       request: conversation,
-      hasLeft: conversation.isLeftBefore ?? false,
+      hasLeft: conversation.isLeftBefore,
     });
   }
   const emptied = {

@@ -48,7 +48,7 @@ export async function recordTransfer(
 export async function recordRequestTransfers(
   engine: Engine,
   batch: Batch,
-  { id, isRequest, requestStart = 0, nextSequence }: StoredConversation,
+  { id, isRequest, requestStart, nextSequence }: StoredConversation,
 ): Promise<void> {
   if (!isRequest) return;
   const limit = nextSequence - requestStart;
@@ -71,8 +71,9 @@ export async function conversationOfTransfer(
   transfer: SentTransfer,
 ): Promise<ConversationId | null> {
   const key = await keyOf(engine, transfer);
-  const { conversationId = null, messageId = '' } = (await engine.store.read('transfers', key)) ?? {};
-  if (conversationId === null) return null;
+  const first = await engine.store.read('transfers', key);
+  if (!first) return null;
+  const { conversationId, messageId } = first;
   for (const { item } of await engine.store.findMessages(conversationId, messageId)) {
     const found = item.kind === 'message' ? transferIn(item) : null;
     if (found && (await keyOf(engine, found)) === key) return conversationId;

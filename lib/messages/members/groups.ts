@@ -139,7 +139,7 @@ export async function mainGroup(
   conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned'>,
   batch?: Batch,
 ): Promise<OpenGroup | null> {
-  const { abandoned = [] } = conversation;
+  const { abandoned } = conversation;
   const counted = await countedGroups(engine, conversation, batch);
   return counted.find(({ group }) => !abandoned.includes(group.groupId))?.group ?? null;
 }
@@ -158,7 +158,7 @@ export async function surplusGroups(
   batch: Batch,
   conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned' | 'isRequest'>,
 ): Promise<readonly string[]> {
-  const { abandoned = [], isRequest } = conversation;
+  const { abandoned, isRequest } = conversation;
   const counted = await countedGroups(engine, conversation, batch);
   const usable = counted.map(({ group }) => group.groupId).filter((one) => !abandoned.includes(one));
   const own = (await groupRecords(engine, batch, conversation)).map(({ groupId }) => groupId);
@@ -242,7 +242,7 @@ async function afterRemovals(
     if (!isRevoked && !isBehind && !isIn(conversation.leaving, account)) forced.push(account);
   }
   const added = accountsOf('added');
-  const known = conversation.removed ?? [];
+  const known = conversation.removed;
   if (forced.length === 0 && !known.some((account) => isIn(added, account))) return conversation;
   const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(
     -MAX_REMOVED_ACCOUNTS,
@@ -323,7 +323,7 @@ export async function putChange(
     ...withoutReturning(invited, removed),
     // Who asks while its lost device is still in the room is added again after the removal.
     joining: invited.joining.filter((account) => !isAdded(account)),
-    requestContent: invited.requestContent?.filter(
+    requestContent: invited.requestContent.filter(
       ({ by: sender, content }) => content.body.type !== 'leave' || isIn(sender.account),
     ),
     leaving: invited.leaving.filter(isIn),

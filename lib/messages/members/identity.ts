@@ -25,7 +25,7 @@ const MAX_REPORTED_HEADS = 100;
 /** Maximum number of dismissed heads to store per account. */
 const MAX_IGNORED_HEADS = 20;
 
-type ReportedHead = NonNullable<StoredIdentity['told']>[number];
+type ReportedHead = StoredIdentity['told'][number];
 
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
@@ -50,6 +50,7 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
     strangers(engine).get(account.toLowerCase()) ?? {
       account: getAddress(account),
       head: emptyHead,
+      hashes: [],
       told: [],
       ignored: [],
       active: [],
@@ -102,7 +103,7 @@ async function newRevocations(
 }
 
 /** Returns whether a member reported a head that hasn't been compared with the server's log yet. */
-const isUncompared = ({ told = [] }: StoredIdentity): boolean => told.some(({ problem }) => problem === null);
+const isUncompared = ({ told }: StoredIdentity): boolean => told.some(({ problem }) => problem === null);
 
 /** Returns the reported heads that contradict the log now or did so before. All others are part of the log. */
 function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
@@ -125,7 +126,7 @@ async function readIdentity(
   const identity = await engine.write(async (batch) => {
     // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);
-    const told = contradictions(before.told ?? [], entries);
+    const told = contradictions(before.told, entries);
     const revoked = [
       ...before.revoked,
       ...found.filter(({ deviceKey }) => before.revoked.every((one) => one.deviceKey !== deviceKey)),
@@ -253,7 +254,7 @@ export async function recordReportedHeads(
     if (head.length === 0 || !accounts.some((one) => isAddressEqual(one, account))) continue;
     const identity = await identityOf(engine, account, batch);
     // A member may have read the log earlier than this device.
-    const isKnown = isSameHead(identity.head, head) || identity.hashes?.[head.length] === head.hash;
+    const isKnown = isSameHead(identity.head, head) || identity.hashes[head.length] === head.hash;
     if (isKnown || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
     const here = before.filter((one) => one.conversation === conversation);
@@ -278,7 +279,7 @@ export async function headsToShare(engine: Engine, accounts: readonly Address[])
 }
 
 /** Returns whether a problem with an account's devices blocks a conversation until the user accepts it. */
-export const isStopped = ({ problem, told = [] }: StoredIdentity, id: ConversationId): boolean =>
+export const isStopped = ({ problem, told }: StoredIdentity, id: ConversationId): boolean =>
   problem !== null || told.some((one) => one.conversation === id && one.problem !== null);
 
 /**
@@ -289,7 +290,7 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
     const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;
-    const { told = [] } = identity;
+    const { told } = identity;
     const accepted = told.filter(isHere).map(({ length, hash }) => ({ length, hash }));
     await put(engine, batch, {
       ...identity,

@@ -10,18 +10,15 @@ export const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversatio
   nextSequence > 0 && !isHidden && !isRequest;
 
 /** Returns whether the user has left or declined a room on any device, and hasn't accepted it again on this one. */
-export const isLeft = ({ hasLeft, isLeftBefore = false }: StoredConversation): boolean =>
-  hasLeft || isLeftBefore;
+export const isLeft = ({ hasLeft, isLeftBefore }: StoredConversation): boolean => hasLeft || isLeftBefore;
 
-type Accepted = Pick<StoredGroup, 'roles'>;
-
-/** Returns the latest state of a room that the user has accepted, or null. */
+/** Returns the roles of a room when the user last accepted it, or null. */
 export function lastAccepted(
-  { isRequest, accepted }: StoredConversation,
+  { isRequest, acceptedRoles }: StoredConversation,
   known: StoredGroup | undefined,
-): Accepted | null {
-  if (accepted !== undefined) return accepted;
-  return known && !isRequest ? { roles: known.roles } : null;
+): Roles | null {
+  if (acceptedRoles !== 'ofGroup') return acceptedRoles;
+  return known && !isRequest ? known.roles : null;
 }
 
 /**
@@ -36,11 +33,11 @@ export async function isTrustedInviter(
 ): Promise<boolean> {
   if (engine.isSelf(by) || engine.isContact(by)) return true;
   const direct = await directConversation(engine, batch, by);
-  if (isKnown(direct) || direct.askedRooms?.some(({ room }) => room === groupId)) return true;
+  if (isKnown(direct) || direct.askedRooms.some(({ room }) => room === groupId)) return true;
   const room = await roomConversation(engine, batch, groupId);
   const known = await engine.store.read('groups', groupId, batch);
   const last = lastAccepted(room, known?.conversationId === room.id ? known : undefined);
-  return !isLeft(room) && last?.roles.kind === 'room' && roleOf(last.roles, by) !== 'member';
+  return !isLeft(room) && last?.kind === 'room' && roleOf(last, by) !== 'member';
 }
 
 /**
@@ -61,7 +58,7 @@ export async function consumeJoinRequest(
   groupId: string,
 ): Promise<boolean> {
   const withInviter = await directConversation(engine, batch, by);
-  const { askedRooms = [] } = withInviter;
+  const { askedRooms } = withInviter;
   const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
   if (!askedRooms.some(isThis)) return false;
   const others = askedRooms.filter((one) => !isThis(one));

@@ -15,7 +15,7 @@ const QUEUE_FULL_MS = 3_600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export type BehindDevice = NonNullable<StoredConversation['behind']>[number];
+export type BehindDevice = StoredConversation['behind'][number];
 
 /** Thrown if this device missed a commit that the server no longer stores. It can't send in the group anymore. */
 export class BehindError extends MessengerError {
@@ -47,8 +47,8 @@ const withoutGroup = (conversation: StoredConversation, groupId: string): Stored
 /** Returns the groups that this device no longer uses, and that the members weren't notified of. */
 export const untoldAbandoned = ({
   groups,
-  abandoned = [],
-  toldAbandoned = [],
+  abandoned,
+  toldAbandoned,
 }: StoredConversation): readonly string[] =>
   abandoned.filter((one) => groups.includes(one) && !toldAbandoned.includes(one)).slice(0, MAX_ABANDONED);
 
@@ -109,10 +109,10 @@ export function withMissed(
     isRemoved: false,
     at: engine.now(),
   }));
-  return { ...conversation, behind: [...(conversation.behind ?? []).filter(isNew), ...added] };
+  return { ...conversation, behind: [...conversation.behind.filter(isNew), ...added] };
 }
 
-export const behindIn = ({ behind = [] }: StoredConversation, groupId: string): BehindDevice[] =>
+export const behindIn = ({ behind }: StoredConversation, groupId: string): BehindDevice[] =>
   behind.filter((one) => one.groupId === groupId);
 
 /** Returns the members that are behind and that this account may remove. */
@@ -144,7 +144,7 @@ export const returning = (
 /** Returns the devices that still have to be removed or added again after a group was maintained. */
 export function stillBehind(
   engine: Engine,
-  { behind = [] }: StoredConversation,
+  { behind }: StoredConversation,
   { group: { groupId, members }, removed }: { group: StoredGroup; removed: readonly string[] },
 ): BehindDevice[] {
   return behind.flatMap((one) => {
@@ -160,15 +160,12 @@ export function stillBehind(
 export const withoutReturning = (
   conversation: StoredConversation,
   removed: readonly Member[],
-): StoredConversation =>
-  conversation.behind
-    ? {
-        ...conversation,
-        behind: conversation.behind.filter(
-          (one) => !one.isRemoved || removed.every(({ account }) => !isAddressEqual(account, one.account)),
-        ),
-      }
-    : conversation;
+): StoredConversation => ({
+  ...conversation,
+  behind: conversation.behind.filter(
+    (one) => !one.isRemoved || removed.every(({ account }) => !isAddressEqual(account, one.account)),
+  ),
+});
 
 /** Excludes a group of a direct conversation from sending, because this device can't follow it anymore. */
 export async function abandon(engine: Engine, id: string, groupId: string): Promise<void> {

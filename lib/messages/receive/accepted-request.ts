@@ -10,11 +10,11 @@ export async function recordRequestHeads(
   id: ConversationId,
   accounts: readonly Address[],
 ): Promise<void> {
-  const { requestHeads = [] } = await requireConversation(engine, id);
+  const { requestHeads } = await requireConversation(engine, id);
   if (requestHeads.length === 0) return;
   await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
-    for (const { by, ...head } of present.requestHeads ?? [])
+    for (const { by, ...head } of present.requestHeads)
       await recordReportedHeads(engine, batch, { conversation: id, by, heads: [head], accounts });
     batch.put('conversations', id, { ...present, requestHeads: [] });
   });
@@ -33,7 +33,7 @@ export async function applyRequestContent(
   for (let isDone = false; !isDone; )
     isDone = await engine.write(async (batch) => {
       const present = await requireConversation(engine, id, batch);
-      const [first, ...requestContent] = present.requestContent ?? [];
+      const [first, ...requestContent] = present.requestContent;
       if (!first) return true;
       const conversation = { ...present, requestContent };
       batch.put('conversations', id, conversation);

@@ -90,10 +90,8 @@ export async function applyWelcome(
     // The account has accepted it on its other device.
     isRequest: isNew ? isRequest : conversation.isRequest && !isOwn,
     invitedBy: by.account,
-    ...(conversation.abandoned && {
-      abandoned: conversation.abandoned.filter((one) => one !== groupId),
-      toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
-    }),
+    abandoned: conversation.abandoned.filter((one) => one !== groupId),
+    toldAbandoned: conversation.toldAbandoned.filter((one) => one !== groupId),
   };
   if (next.isRequest && isNew) await makeRoom(engine, batch, next);
   if (!next.isRequest) await recordRequestTransfers(engine, batch, conversation);

@@ -35,7 +35,7 @@ async function putCall(
   const { id } = conversation;
   const { sequence, caller, outcome: known } = before;
   const { call, outcome, seconds } = after;
-  const others = (conversation.calls ?? []).filter((one) => one.id !== before.id);
+  const others = conversation.calls.filter((one) => one.id !== before.id);
   const calls = call && outcome ? [...others, { ...call, sequence, outcome }] : others;
   const item = outcome === known ? undefined : await engine.store.read('messages', [id, sequence], batch);
   const isLine = item?.kind === 'notice' && item.event.type === 'call';
@@ -65,8 +65,8 @@ async function addCall(
   batch: Batch,
   { conversation: before, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
 ): Promise<void> {
-  const [oldest] = before.calls ?? [];
-  const isFull = oldest !== undefined && (before.calls ?? []).length >= MAX_ONGOING_CALLS;
+  const [oldest] = before.calls;
+  const isFull = oldest !== undefined && before.calls.length >= MAX_ONGOING_CALLS;
   const outcome = oldest?.answeredAt === null ? 'missed' : 'answered';
   const conversation = isFull
     ? await putCall(engine, batch, {
@@ -85,7 +85,7 @@ async function addCall(
     isHidden: false,
     at: engine.now(),
     lastCall: { sequence, by: call.caller, isOwn, at: engine.now(), isMissed: false },
-    calls: [...(conversation.calls ?? []), { ...call, sequence, outcome: 'ringing' as const }],
+    calls: [...conversation.calls, { ...call, sequence, outcome: 'ringing' as const }],
   });
 }
 
@@ -95,12 +95,12 @@ export async function logSignal(
   batch: Batch,
   { conversation, at, ...logged }: LoggedSignal & { conversation: StoredConversation; at: number },
 ): Promise<void> {
-  const known = (conversation.calls ?? []).find(({ id }) => id === logged.signal.callId);
+  const known = conversation.calls.find(({ id }) => id === logged.signal.callId);
   if (known) {
     const { signal } = logged;
     const isGlare = signal.type === 'hangUp' && signal.reason === 'glare';
     // Another call must exist that replaces this one. Otherwise, a caller could ring without leaving a trace.
-    const isReplaced = (conversation.calls ?? []).some(({ caller }) => !isAddressEqual(caller, known.caller));
+    const isReplaced = conversation.calls.some(({ caller }) => !isAddressEqual(caller, known.caller));
     const after = nextLoggedCall(
       engine.account,
       known,
@@ -147,10 +147,10 @@ export async function receiveSignal(
 export async function settleCalls(engine: Engine, missed?: { conversation: ConversationId; callId: string }) {
   const all = await engine.store.readAll('conversations');
   for (const { key, value } of all) {
-    if ((value.calls ?? []).length === 0) continue;
+    if (value.calls.length === 0) continue;
     await engine.write(async (batch) => {
       let conversation = await requireConversation(engine, key, batch);
-      for (const before of conversation.calls ?? []) {
+      for (const before of conversation.calls) {
         const isMissed =
           missed?.conversation === key &&
           missed.callId === before.id &&

@@ -40,7 +40,7 @@ async function mayJoin(
   if (isLeft(conversation)) return false;
   if (engine.isSelf(account)) return true;
   const last = lastAccepted(conversation, known);
-  if (last) return mayRemove(roleOf(last.roles, account), roleOf(last.roles, engine.account));
+  if (last) return mayRemove(roleOf(last, account), roleOf(last, engine.account));
   // Without a group, for example after an import, nothing shows who may invite to a room with a history.
   if (!(await isUnknown(engine, conversation))) return false;
   return engine.isContact(account) || isKnown(await directConversation(engine, batch, account));
@@ -92,15 +92,20 @@ export async function joinRoom(
       content.body.type !== 'name' &&
       members.some((one) => isAddressEqual(one.account, sender.account)),
   );
-  const { accepted: _, isLeftBefore: __, ...room } = kept;
   const next: StoredConversation = {
     ...(isRequest
       ? {
           ...asRequest(kept),
-          accepted: lastAccepted(conversation, known),
+          acceptedRoles: lastAccepted(conversation, known),
           isLeftBefore: isLeft(conversation),
         }
-      : { ...room, isRequest: false, requestSize: 0 }),
+      : {
+          ...kept,
+          isRequest: false,
+          requestSize: 0,
+          acceptedRoles: 'ofGroup' as const,
+          isLeftBefore: false,
+        }),
     invitedBy: by.account,
     hasLeft: false,
     isHidden: false,

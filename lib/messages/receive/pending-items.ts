@@ -106,7 +106,7 @@ async function welcomesBy(engine: Engine, by: Address): Promise<number> {
 async function holdWelcome(
   engine: Engine,
   batch: Batch,
-  { id, at, by, isActive = true, ...item }: Waiting,
+  { id, at, by = null, isActive = true, ...item }: Waiting,
 ): Promise<void> {
   const { kind, groupId, content, start } = item;
   const isTrusted = by && isActive && (await isTrustedInviter(engine, batch, { groupId, by }));
@@ -114,7 +114,7 @@ async function holdWelcome(
   if (!isTrusted && (await engine.store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
   const key = welcomeKeys(groupId)[cause];
   if (by && (await welcomesBy(engine, by)) >= MAX_WELCOMES[cause]) return;
-  batch.put('held', [key, id], { kind, groupId, content, start, at, ...(by ? { by } : {}) });
+  batch.put('held', [key, id], { kind, groupId, content, start, at, by });
 }
 
 /** Holds an item until its commit or welcome arrives. Drops it if that can't happen, or if too many already wait. */
@@ -127,7 +127,7 @@ export async function hold(engine: Engine, batch: Batch, item: Waiting): Promise
   const cause = await causeOf(engine, batch, groupId);
   if (cause === null || ofGroup >= MAX_HELD[cause][kind]) return;
   if (cause === 'stranger' && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
-  batch.put('held', [groupId, id], { kind, groupId, content, start, at });
+  batch.put('held', [groupId, id], { kind, groupId, content, start, at, by: null });
 }
 
 /** Returns whether an item may stay held. */

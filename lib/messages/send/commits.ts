@@ -61,6 +61,7 @@ async function prepare(engine: Engine, conversation: Conversation, change: Reque
     pending: encodePending(pending),
     epoch: Number(conversation.state.groupContext.epoch),
     to: members.map(({ deviceKey }) => deviceKey as Hex).filter((key) => key !== device.deviceKey),
+    missed: null,
     welcomeTo: pending.welcome ? added.map(({ deviceKey }) => deviceKey as Hex) : [],
   };
   await engine.write(async (batch) => {

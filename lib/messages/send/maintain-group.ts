@@ -86,7 +86,7 @@ export async function maintainAll(engine: Engine, maxAgeMs?: number): Promise<vo
     if (conversation.isRequest || (conversation.kind === 'direct' && !isVerified)) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       // Nothing is sent in an abandoned group, so a new device that doesn't know that must not be in it.
-      if (conversation.abandoned?.includes(groupId)) continue;
+      if (conversation.abandoned.includes(groupId)) continue;
       try {
         await maintainGroup(engine, { conversation, groupId });
       } catch (error) {

@@ -39,12 +39,7 @@ export async function settleRequests(
     if (!stored) return;
     const joining = joinersOf(engine, stored);
     const after = await engine.store.read('groups', groupId, batch);
-    const isBehindKnown = after !== undefined && stored.behind !== undefined;
-    if (joining.length === stored.joining.length && !isBehindKnown) return;
-    batch.put('conversations', id, {
-      ...stored,
-      joining,
-      ...(after && stored.behind ? { behind: stillBehind(engine, stored, { group: after, removed }) } : {}),
-    });
+    const behind = after ? stillBehind(engine, stored, { group: after, removed }) : stored.behind;
+    batch.put('conversations', id, { ...stored, joining, behind });
   });
 }

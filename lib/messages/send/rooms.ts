@@ -138,8 +138,8 @@ export async function removeMember(engine: Engine, id: ConversationId, account: 
     // Otherwise, the removal would count as the one of a device that missed a commit, which ends no link.
     await engine.write(async (batch) => {
       const conversation = await requireConversation(engine, id, batch);
-      const behind = conversation.behind?.filter((one) => !isAddressEqual(one.account, account));
-      if (behind) batch.put('conversations', id, { ...conversation, behind });
+      const behind = conversation.behind.filter((one) => !isAddressEqual(one.account, account));
+      batch.put('conversations', id, { ...conversation, behind });
     });
     return { remove: leaves.map(({ leafIndex }) => leafIndex) };
   });
@@ -302,7 +302,7 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
   await engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
     const now = engine.now();
-    const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
+    const others = conversation.askedRooms.filter((one) => one.until > now && one.room !== room);
     const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MAX_ASKED_ROOMS);
     const asked = { secret, room: read.name, hasEnded: false };
     batch.put('conversations', id, { ...conversation, askedRooms, asked, hasAsked: true });

@@ -67,8 +67,8 @@ export type StoredCommit = {
   to: readonly Hex[];
   /** Devices that the commit adds. */
   welcomeTo: readonly Hex[];
-  /** Devices for which the server didn't queue it. Absent until the server has accepted the commit. */
-  missed?: readonly string[];
+  /** Devices for which the server didn't queue it. Null until the server has accepted the commit. */
+  missed: readonly string[] | null;
 };
 
 export type StoredConversation = {
@@ -86,20 +86,20 @@ export type StoredConversation = {
   unread: number;
   isMuted: boolean;
   isRequest: boolean;
-  /** Size of the items stored while the conversation was a request, in characters of JSON. Absent in older records. */
-  requestSize?: number | undefined;
+  /** Size of the items stored while the conversation was a request, in characters of JSON. */
+  requestSize: number;
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
-  requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
+  requestHeads: readonly (LogHead & { by: Address; account: Address })[];
   /**
    * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
    * request's size.
    */
-  requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
+  requestContent: readonly { by: Member; content: MessageContent }[];
   /**
-   * Roles of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
-   * that.
+   * Roles of a room when the user last accepted it, or null if never. `ofGroup`: the stored group has them. That changes
+   * with a request for the room, until the user accepts it.
    */
-  accepted?: Pick<StoredGroup, 'roles'> | null | undefined;
+  acceptedRoles: Roles | 'ofGroup' | null;
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -110,20 +110,20 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
-  /** Expiry of the invite code in ms since the epoch. A code without expiry, from an earlier version, has expired. */
-  inviteEnds?: number;
+  /** Expiry of the invite code in ms since the epoch. */
+  inviteEnds: number;
   /** Secrets of earlier codes. A join with one is answered with a notice that the code has expired. */
   endedInvites: readonly string[];
-  /** Accounts that a member removed and that can't rejoin by invite code. Absent if there are none. */
-  removed?: readonly Address[];
+  /** Accounts that a member removed and that can't rejoin by invite code. */
+  removed: readonly Address[];
   /** Accounts that used the code and aren't added yet. */
   joining: readonly Address[];
   /** Rooms that this account asked the peer to join, by group ID, with the expiry of each in ms since the epoch. */
-  askedRooms?: readonly { room: string; until: number }[];
+  askedRooms: readonly { room: string; until: number }[];
   /** The latest invitation that this account answered, until it is in the room or hides the invitation. */
   asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** Whether this account has ever asked the peer to be added to a room, so it has sent something here. */
-  hasAsked?: boolean;
+  hasAsked: boolean;
   /** The log heads that this device last sent to the members, serialized. */
   toldHeads: string;
   /** Accounts that asked to be removed. Another member has to commit the removal. */
@@ -132,27 +132,23 @@ export type StoredConversation = {
   hasLeft: boolean;
   /**
    * Whether the user has left a room on another device, or an open request is for a room that the user has left or
-   * declined before. Until the user accepts the room, every welcome to it is a request. Absent otherwise.
+   * declined before. Until the user accepts the room, every welcome to it is a request.
    */
-  isLeftBefore?: boolean;
+  isLeftBefore: boolean;
   /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
-  requestStart?: number;
+  requestStart: number;
   /**
-   * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again. Absent
-   * if there are none.
+   * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again.
    */
-  behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
-  /** Groups that are no longer used for sending, because a device can't follow them. Absent if there are none. */
-  abandoned?: readonly string[];
-  /** Abandoned groups that the members were notified of, or that one of them reported. Absent if there are none. */
-  toldAbandoned?: readonly string[];
-  /** The latest call. Absent in older records. */
-  lastCall?: (LastCall & { sequence: number }) | null;
-  /**
-   * Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. Absent in
-   * older records.
-   */
-  calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
+  behind: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
+  /** Groups that are no longer used for sending, because a device can't follow them. */
+  abandoned: readonly string[];
+  /** Abandoned groups that the members were notified of, or that one of them reported. */
+  toldAbandoned: readonly string[];
+  /** The latest call. */
+  lastCall: (LastCall & { sequence: number }) | null;
+  /** Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. */
+  calls: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
 export type StoredMessage = Message & {
@@ -184,11 +180,8 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/**
- * The sender's first message about a payment in an accepted or left conversation, even if it was deleted. In older
- * records, the conversation of a deleted message is null.
- */
-export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
+/** The sender's first message about a payment in an accepted or left conversation, even if it was deleted. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
 /** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 
@@ -219,8 +212,8 @@ export type StoredHeld = {
   /** As in the inbox. */
   start: InboxItem['start'];
   at: number;
-  /** For a welcome: the account that sent it, if known. */
-  by?: Address;
+  /** For a welcome: the account that sent it. Null if it isn't known. */
+  by: Address | null;
 };
 
 /** The locally known state of an account's devices. */
@@ -228,10 +221,10 @@ export type StoredIdentity = {
   account: Address;
   /** Head of the log when this device last read it. Every later log has to continue it. */
   head: LogHead;
-  /** Hash of the log after each of its entries, starting with the empty log. Absent in older records. */
-  hashes?: readonly Hex[];
-  /** Heads that members reported and that this device hasn't found in the log. Absent in older records. */
-  told?: readonly (LogHead & {
+  /** Hash of the log after each of its entries, starting with the empty log. */
+  hashes: readonly Hex[];
+  /** Heads that members reported and that this device hasn't found in the log. */
+  told: readonly (LogHead & {
     conversation: ConversationId;
     by: Address;
     /** How the log contradicts it. Null until the log is read again. */

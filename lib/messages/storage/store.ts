@@ -19,8 +19,6 @@ import type {
   StoredTransfer,
 } from './records';
 
-const VERSION = 3;
-
 /**
  * Keys and values by object store. Keys are in plain text, because IndexedDB sorts and finds records by them. They are
  * random IDs, keyed hashes, and counters, which reveal the number of conversations and messages, but not their members
@@ -88,7 +86,7 @@ const NAMES = [
  * the name for tests.
  */
 export const databaseName = (account: Address, site: string): string =>
-  `tidewell-messages:${site}:${account.toLowerCase()}`;
+  `tidewell-conversations:${site}:${account.toLowerCase()}`;
 
 /** One change of a record. */
 type Put = { [Name in StoreName]: { name: Name; key: KeyOf<Name>; value: ValueOf<Name> | null } }[StoreName];
@@ -149,17 +147,12 @@ export class Store {
    * @throws DOMException if the browser provides no storage for the site.
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
-    const db = await openDB<Schema>(name, VERSION, {
-      upgrade(created, before, _, transaction) {
-        const missing = (['keys', ...NAMES] as const).filter(
-          (store) => !created.objectStoreNames.contains(store),
-        );
-        for (const store of missing) {
+    const db = await openDB<Schema>(name, 1, {
+      upgrade(created) {
+        for (const store of ['keys', ...NAMES] as const) {
           if (store !== 'messages') created.createObjectStore(store);
           else created.createObjectStore(store).createIndex('byMessageId', ['conversation', 'messageId']);
         }
-        // Held items had other keys before.
-        if (before === 2) void transaction.objectStore('held').clear();
       },
       blocking() {
         db.close();

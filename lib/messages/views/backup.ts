@@ -91,8 +91,7 @@ const backup = z.strictObject({
       at,
       isMuted: z.boolean(),
       isRequest: z.boolean(),
-      /** Absent in older files. */
-      hasLeft: z.boolean().optional(),
+      hasLeft: z.boolean(),
       draft: z.string().max(MAX_TEXT_LENGTH),
       items: z.array(item),
     }),
@@ -257,7 +256,7 @@ async function mergeConversation(
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
     isRequest: isLive ? known.isRequest : isNew ? rest.isRequest : known.isRequest && rest.isRequest,
-    hasLeft: known.hasLeft || (isNew && !isLive && (rest.hasLeft ?? false)),
+    hasLeft: known.hasLeft || (isNew && !isLive && rest.hasLeft),
     draft: known.draft || rest.draft,
     nextSequence: all.length,
     // What the user has imported isn't deleted with a request.

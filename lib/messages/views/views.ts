@@ -47,7 +47,7 @@ function noticesOf(
   identities: readonly StoredIdentity[],
 ): IdentityNotice[] {
   const { id, participants, peer } = conversation;
-  const notices = identities.flatMap(({ account, problem, told = [], hasNewDevices }): IdentityNotice[] => {
+  const notices = identities.flatMap(({ account, problem, told, hasNewDevices }): IdentityNotice[] => {
     const isIn =
       participants.some((one) => isAddressEqual(one.account, account)) ||
       (peer !== null && isAddressEqual(peer, account));
@@ -66,7 +66,7 @@ function noticesOf(
 
 function conversationView(conversation: StoredConversation, known: Known, now: number): ConversationView {
   const { id, kind, peer, name, participants, lastMessage, at, unread } = conversation;
-  const call = conversation.lastCall ?? null;
+  const call = conversation.lastCall;
   const typing = [...(known.typing.get(id) ?? [])].filter(([, until]) => until > now);
   return {
     id,
@@ -87,7 +87,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
         : null,
     at,
     unread,
-    inviteEnds: hasInvite({ now: () => now }, conversation) ? (conversation.inviteEnds ?? null) : null,
+    inviteEnds: hasInvite({ now: () => now }, conversation) ? conversation.inviteEnds : null,
     isMuted: conversation.isMuted,
     isBlocked: peer !== null && known.settings.blocked.some((one) => isAddressEqual(one, peer)),
     isRequest: conversation.isRequest,

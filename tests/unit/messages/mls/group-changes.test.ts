@@ -27,6 +27,7 @@ const identityOf = (
 ) => ({
   account,
   head: { length: 2, hash: '0x00' as Hex },
+  hashes: [],
   told: [],
   ignored: [],
   active,

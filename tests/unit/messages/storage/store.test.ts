@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { deleteDB, openDB } from 'idb';
+import { openDB } from 'idb';
 import { createVaultKeys, fromBase64, seal, toBase64, unseal } from '@/lib/messages/storage/cipher';
 import type { StoredMessage } from '@/lib/messages/storage/records';
 import { Batch, databaseName, Store } from '@/lib/messages/storage/store';
@@ -135,38 +135,4 @@ test('two tabs that open the storage first use the same keys', async () => {
   const [one, other] = await Promise.all([newStore(name), newStore(name)]);
   await one.store.commit(new Batch().put('processed', 1, true).put('messages', ['a', 0], message(1)));
   expect(await other.store.read('messages', ['a', 0])).toEqual(message(1));
-});
-
-test('a storage of the first version gets what later ones need, and keeps its records', async () => {
-  const { name, store } = await newStore();
-  await store.commit(new Batch().put('messages', ['one', 0], message(0)));
-  store.close();
-  // As the first version has made it.
-  const current = await openDB(name);
-  const names = [...current.objectStoreNames].filter((one) => one !== 'transfers');
-  const rows = await Promise.all(
-    names.map(async (one) => ({
-      one,
-      keys: await current.getAllKeys(one),
-      values: await current.getAll(one),
-    })),
-  );
-  current.close();
-  await deleteDB(name);
-  const first = await openDB(name, 1, {
-    upgrade(created) {
-      for (const one of names) {
-        const made = created.createObjectStore(one);
-        if (one === 'messages') made.createIndex('byMessageId', ['conversation', 'messageId']);
-      }
-    },
-  });
-  for (const { one, keys, values } of rows)
-    for (const [index, key] of keys.entries()) await first.put(one, values[index], key);
-  first.close();
-
-  const { store: later } = await newStore(name);
-  expect(await later.readItems('one', { before: 1, limit: 1 })).toEqual([{ sequence: 0, item: message(0) }]);
-  await later.commit(new Batch().put('transfers', 'key', { conversationId: 'one', messageId: '0' }));
-  expect(await later.count('transfers')).toBe(1);
 });
