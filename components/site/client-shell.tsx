@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
-import { type ApiWording, configureApi } from '@/lib/api/settings';
+import { type ApiWording, configureApi } from '@/lib/api/api-settings';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { useVisit } from '@/lib/preferences/visit';

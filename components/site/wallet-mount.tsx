@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
-import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
+import { isLoginMarked } from '@/lib/session/sign-in-mark';
 import { loadConnectFlow, loadWallet, requestWallet, useWalletRequests } from './load-wallet';
 
 type Loaded = Awaited<ReturnType<typeof loadConnectFlow>>;

@@ -4,7 +4,7 @@ import { useCurrency } from '@/lib/preferences/currency';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
 import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
-import { apiSettings, REQUEST_TIMEOUT_MS } from './settings';
+import { apiSettings, REQUEST_TIMEOUT_MS } from './api-settings';
 
 const DEFAULT_BASE = '/api';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { sourceHash } from '@/server/build/source-hash';
 import { findNginx } from '../find-nginx';
-import { type FileTime, type Outcome, readBrowser, readContracts, readJest } from './outcome';
 import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
+import { type FileTime, type Outcome, readBrowser, readContracts, readJest } from './stage-outcome';
 
 type Stage = {
   name: string;

@@ -1,4 +1,4 @@
-import { configureApi } from '@/lib/api/settings';
+import { configureApi } from '@/lib/api/api-settings';
 import { startSession } from '@/lib/session/session';
 
 /** Sets the client's language to English, for tests that reach no server and read none of its wording. */

@@ -6,8 +6,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { startBareSite } from './bare-site';
-import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from './login-requests';
 import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
+import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from './sign-in-requests';
 
 /**
  * Measures each library call that a login makes, in calls per second: signature recovery, the RPC request for the

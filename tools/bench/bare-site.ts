@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnNext, waitUntil } from '@/server/process/process';
 import { projectRoot } from '@/scripts/launcher/settings';
+import { spawnNext, waitUntil } from '@/server/process/process';
 
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;
 const page = `export default () => <main><h1>Bare</h1></main>;\n`;

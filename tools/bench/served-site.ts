@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
-import { waitUntil } from '@/server/process/process';
 import { projectRoot } from '@/scripts/launcher/settings';
+import { waitUntil } from '@/server/process/process';
 
 export const BENCH_DATA_DIR = path.join('.data', 'bench');
 

@@ -5,8 +5,8 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { anvilClient, demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { waitUntil } from '@/server/process/process';
 import { chainsIn, databaseIn } from '@/scripts/launcher/settings';
+import { waitUntil } from '@/server/process/process';
 
 /** The demo account in the screenshots, as numbered by the demo wallet. */
 export const SHOWN_ACCOUNT = 2;

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { REQUEST_TIMEOUT_MS } from '@/lib/api/api-settings';
 import { type CallOptions, call } from '@/lib/api/client';
-import { REQUEST_TIMEOUT_MS } from '@/lib/api/settings';
 
 const SAMPLE_PAGE_SIZE = 20;
 

@@ -6,7 +6,7 @@ import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
-import { cancelLogin, type LoginRequest, type LoginStep, useLoginState } from './login-state';
+import { cancelLogin, type LoginRequest, type LoginStep, useLoginState } from './sign-in-state';
 import { WalletList } from './wallet-list';
 
 /** Steps that end when the user answers the wallet, which may hang. */

@@ -1,7 +1,7 @@
 import { isDemoWallet } from '@/components/wallet/connect/announce-demo-wallet';
 import { openDialog } from '@/lib/browser/dialogs';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
-import { requestLogin } from './login-state';
+import { requestLogin } from './sign-in-state';
 
 /** Opens the connect dialog and connects the demo wallet. Without a demo wallet, the dialog shows the list of wallets. */
 export function openDemoWallet(): void {

@@ -11,7 +11,7 @@ import { routes } from '@/lib/routes';
 import { labelWallets } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { ConnectWording } from './connect-wording';
-import type { LoginRequest } from './login-state';
+import type { LoginRequest } from './sign-in-state';
 import { pageForWalletApp, walletApps } from './wallet-apps';
 import { isWalletDocument, takeConnectParam, WALLETCONNECT_PARAM } from './wallet-document';
 

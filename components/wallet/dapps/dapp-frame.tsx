@@ -17,7 +17,7 @@ import { type Dapp, localText } from '@/lib/content/dapps';
 import { shortAddress } from '@/lib/evm/address';
 import { routes } from '@/lib/routes';
 import { openBridge } from '@/lib/wallet/dapps/bridge';
-import { createMethods } from '@/lib/wallet/dapps/methods';
+import { createMethods } from '@/lib/wallet/dapps/dapp-methods';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
 import { ReviewDialog } from './review-dialog';
 

@@ -14,11 +14,11 @@ import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { Earning } from './earning';
+import { TokenList } from './held-tokens';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
 import { NftStrip } from './nft-strip';
 import { RecentActivity } from './recent-activity';
-import { TokenList } from './token-list';
 import { Total } from './total';
 import { openVaultWithdraw } from './vault-withdraw';
 

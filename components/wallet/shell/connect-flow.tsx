@@ -9,7 +9,7 @@ import {
   type LoginRequest,
   requestLogin,
   setLoginStep,
-} from '@/components/wallet/connect/login-state';
+} from '@/components/wallet/connect/sign-in-state';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';

@@ -6,7 +6,7 @@ import { useConnection } from 'wagmi';
 import { AccountDialogs } from '@/components/wallet/account/account-dialogs';
 import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
-import { LoginController } from '@/components/wallet/connect/use-login';
+import { LoginController } from '@/components/wallet/connect/use-sign-in';
 import { hasConnectParam, takeDialogParam } from '@/components/wallet/connect/wallet-document';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
@@ -15,8 +15,8 @@ import { TransactionSheet } from '@/components/wallet/transaction-sheet/transact
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
-import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
+import { isLoginMarked } from '@/lib/session/sign-in-mark';
 import { TransactionWatcher } from './transaction-watcher';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';

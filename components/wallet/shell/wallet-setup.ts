@@ -21,9 +21,9 @@ import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
-import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
+import { isLoginMarked } from '@/lib/session/sign-in-mark';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 /** Maximum time to wait for a wallet to reconnect before the page continues. */

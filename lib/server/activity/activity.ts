@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
 import { findChain } from '@/lib/server/chain/node';
 import { checkChainRecently } from '@/lib/server/verify/check-chain';
-import { asActivity } from '@/lib/server/verify/store';
+import { asActivity } from '@/lib/server/verify/store-transactions';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';

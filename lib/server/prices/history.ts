@@ -6,8 +6,8 @@ import { database } from '../db/client';
 import { coins } from '../db/config-tables';
 import { pricePoints } from '../db/price-tables';
 import { readBoard } from './board';
+import { rateOf } from './coin-prices';
 import { multiply, parsePrice, priceText } from './fixed-point';
-import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
 type Row = { coin_id: number; prices: (string | null)[]; sample: boolean };

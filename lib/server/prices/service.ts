@@ -5,10 +5,10 @@ import { StreamHub } from '../http/stream-hub';
 import { startLoop } from '../loop';
 import { readPriceSettings } from '../seed/config-files';
 import { type BoardEntry, invalidateBoard, readBoard } from './board';
-import { PriceEngine } from './engine';
 import type { SourceReport } from './health';
 import { Leader } from './leader';
-import { PRICE_CHANNEL } from './store';
+import { PriceEngine } from './price-engine';
+import { PRICE_CHANNEL } from './store-prices';
 
 /** Maximum number of price stream readers per instance. */
 const PRICE_STREAM_LIMIT = 1_000;

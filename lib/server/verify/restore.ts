@@ -7,10 +7,10 @@ import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
-import { type NewTransaction, proveTransaction } from './prove';
+import { type NewTransaction, proveTransaction } from './prove-transaction';
 import type { VerifyRule } from './rules';
 import { depositRule, pledgeRule, presaleRule } from './rules';
-import { storeTransactions } from './store';
+import { storeTransactions } from './store-transactions';
 
 /** Maximum number of orphaned transactions per check. They are chosen at random, so that none waits forever. */
 const LIMIT = 50;

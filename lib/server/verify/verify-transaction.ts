@@ -12,9 +12,9 @@ import { createClientTurns } from '../limits/client-turn';
 import { createFairQueue } from '../limits/fair-queue';
 import { countVerification } from '../metrics/count';
 import { checkChain } from './check-chain';
-import { notYet, proveTransaction } from './prove';
+import { notYet, proveTransaction } from './prove-transaction';
 import type { VerifyRule } from './rules';
-import { asActivity, storeTransactions } from './store';
+import { asActivity, storeTransactions } from './store-transactions';
 
 type Activity = z.input<typeof activity>;
 

@@ -17,7 +17,7 @@ export function ensResolver(contracts: readonly Contract[]): ContractLocation | 
 /** Time before a name is looked up again. Names rarely change, and forms use the resolved address, not the name. */
 const STALE_MS = 60_000;
 
-const lookUp = () => import('./look-up');
+const lookUp = () => import('./read-name');
 
 /** React hook that returns the ENS resolver, or null if no chain has ENS. */
 export function useEnsResolver() {

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { boot } from '@/lib/server/boot';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/client';
-import { storePoints } from '@/lib/server/prices/store';
+import { storePoints } from '@/lib/server/prices/store-prices';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { fill } from '@/tests/support/fill-tables';
 import { type Backend, startBackend } from '../../support/api-backend';

@@ -1,7 +1,7 @@
 import { GET as historyOf } from '@/app/api/coin/history/route';
 import { priceHistory } from '@/lib/api/schemas/price';
 import { database } from '@/lib/server/db/client';
-import { storePoints } from '@/lib/server/prices/store';
+import { storePoints } from '@/lib/server/prices/store-prices';
 import { storeSamplePrices } from '@/scripts/launcher/demo/sample-prices';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';

@@ -1,5 +1,5 @@
+import { configureApi } from '@/lib/api/api-settings';
 import { ApiError, call, callBytes } from '@/lib/api/client';
-import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import { startSession, useSession } from '@/lib/session/session';

@@ -1,5 +1,5 @@
+import { configureApi } from '@/lib/api/api-settings';
 import { apiUrl, call, isTrusted } from '@/lib/api/client';
-import { configureApi } from '@/lib/api/settings';
 import { connectSources, contentPolicy } from '@/lib/http/content-policy';
 import { useSession } from '@/lib/session/session';
 import { API_HOSTS } from '@/lib/settings/build-env';

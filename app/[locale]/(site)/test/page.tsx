@@ -14,7 +14,7 @@ import { RequestSample } from '@/components/site/test/request-sample';
 import { RingSample, SliderSample } from '@/components/site/test/slider-sample';
 import { ValidationSample } from '@/components/site/test/validation-sample';
 import { WalletGallery } from '@/components/site/test/wallet-gallery';
-import { REQUEST_TIMEOUT_MS } from '@/lib/api/settings';
+import { REQUEST_TIMEOUT_MS } from '@/lib/api/api-settings';
 import { PROGRESS_MS_PER_PERCENT, SLIDER } from '@/lib/constants';
 import { testPageEnabled } from '@/lib/content/website';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';

@@ -1,7 +1,7 @@
 import { coinPrices } from '@/lib/api/schemas/price';
 import { handler } from '@/lib/server/http/handler';
 import { methods, PRICE_CACHE } from '@/lib/server/http/methods';
-import { listPrices } from '@/lib/server/prices/pricing';
+import { listPrices } from '@/lib/server/prices/coin-prices';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

@@ -2,7 +2,7 @@ import { nftInput } from '@/lib/api/schemas/nft';
 import { clientOf } from '@/lib/server/http/client';
 import { methods } from '@/lib/server/http/methods';
 import { pictureHandler } from '@/lib/server/http/picture-handler';
-import { readPicture } from '@/lib/server/nft/nft';
+import { readPicture } from '@/lib/server/nft/read-nft';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: pictureHandler(

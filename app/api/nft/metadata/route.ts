@@ -2,7 +2,7 @@ import { nftInput, nftMetadata } from '@/lib/api/schemas/nft';
 import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { readMetadata } from '@/lib/server/nft/nft';
+import { readMetadata } from '@/lib/server/nft/read-nft';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

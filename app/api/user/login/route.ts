@@ -1,5 +1,5 @@
 import { loginInput, loginResult } from '@/lib/api/schemas/user';
-import { login } from '@/lib/server/auth/login';
+import { login } from '@/lib/server/auth/sign-in';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 

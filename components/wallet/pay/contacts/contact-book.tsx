@@ -15,7 +15,7 @@ import {
 } from '@/lib/wallet/contacts/contacts-file';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
-import { ContactForm } from './contact-form';
+import { ContactForm } from './contact-editor';
 import { ContactRow } from './contact-row';
 
 /** Buttons to import contacts from a file and to export them. */

@@ -7,7 +7,7 @@ import { shortAddress } from '@/lib/evm/address';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientStop } from '@/lib/wallet/contacts/recipient';
-import { ContactForm } from './contact-form';
+import { ContactForm } from './contact-editor';
 
 /** One contact, with buttons to pay, rename, or delete it. Deleting requires a confirmation. */
 export function ContactRow({

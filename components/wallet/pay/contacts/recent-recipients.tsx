@@ -8,7 +8,7 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { ContactForm } from './contact-form';
+import { ContactForm } from './contact-editor';
 
 const SHOWN = 5;
 

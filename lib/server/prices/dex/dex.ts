@@ -6,7 +6,7 @@ import type { Quote } from '../combine';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
 import type { CrossRate, PegValues } from '../peg';
-import { type DexChain, dexChains, dexTokens } from './market';
+import { type DexChain, dexChains, dexTokens } from './dex-chains';
 import { lastingReserves, type PoolTrack, track } from './pool-guard';
 import { depthOf } from './pool-price';
 import { type ChainValue, poolQuotes, rateOf } from './pool-quotes';

@@ -2,7 +2,7 @@ import 'server-only';
 import { type Address, parseAbi, zeroAddress } from 'viem';
 import { inSlices } from '@/lib/evm/read-many';
 import { withNode } from '../../chain/node';
-import type { DexChain, DexToken } from './market';
+import type { DexChain, DexToken } from './dex-chains';
 
 const routerAbi = parseAbi([
   'function factory() view returns (address)',

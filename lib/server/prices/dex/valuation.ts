@@ -1,7 +1,7 @@
 import 'server-only';
 import { multiply, ONE } from '../fixed-point';
 import type { CrossRate, PegValues } from '../peg';
-import type { DexToken } from './market';
+import type { DexToken } from './dex-chains';
 import { agreedPrice, type PoolPrice } from './pool-price';
 import type { Pool } from './pools';
 

@@ -6,7 +6,7 @@ import type { Client } from '../../http/client';
 import type { StreamSource } from '../../http/event-stream';
 import { clientCounts } from '../../limits/open-counts';
 import { type Board, readBoard } from '../board';
-import { asCoinPrice, rateOf } from '../pricing';
+import { asCoinPrice, rateOf } from '../coin-prices';
 import { priceHub } from '../service';
 
 /** Interval between heartbeats on an idle price stream. */

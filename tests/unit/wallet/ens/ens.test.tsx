@@ -7,7 +7,7 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
-import { ContactForm } from '@/components/wallet/pay/contacts/contact-form';
+import { ContactForm } from '@/components/wallet/pay/contacts/contact-editor';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';

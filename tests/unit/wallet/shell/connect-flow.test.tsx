@@ -4,10 +4,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
-import { setLoginStep, takeLoginRequest, useLoginState } from '@/components/wallet/connect/login-state';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
+import { setLoginStep, takeLoginRequest, useLoginState } from '@/components/wallet/connect/sign-in-state';
 import { ConnectFlow } from '@/components/wallet/shell/connect-flow';
-import { configureApi } from '@/lib/api/settings';
+import { configureApi } from '@/lib/api/api-settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { routing } from '@/lib/i18n/routing';

@@ -11,7 +11,7 @@ import { Health, type SourceReport } from './health';
 import { activePegs } from './peg';
 import type { Feed } from './platforms/feed';
 import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
-import { publishPrices, storePoints, storePrices } from './store';
+import { publishPrices, storePoints, storePrices } from './store-prices';
 
 const PUBLISH_INTERVAL_MS = 1_000;
 /** How often an unchanged price is stored again, to show that it's still confirmed. */

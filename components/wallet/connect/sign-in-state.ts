@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { markLogin } from '@/lib/session/login-mark';
+import { markLogin } from '@/lib/session/sign-in-mark';
 import type { BrowserWallet } from './browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';

@@ -7,12 +7,18 @@ import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
+import { markLogin } from '@/lib/session/sign-in-mark';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
 import { connectErrorKey, connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
-import { beginLogin, type LoginRequest, setLoginStep, takeLoginRequest, useLoginState } from './login-state';
+import {
+  beginLogin,
+  type LoginRequest,
+  setLoginStep,
+  takeLoginRequest,
+  useLoginState,
+} from './sign-in-state';
 
 /**
  * React hook that returns a function to connect a wallet through WalletConnect's modal. The function resolves to true

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/client';
 import { chains } from '../db/config-tables';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
-import { type NewTransaction, notYet } from './prove';
+import { type NewTransaction, notYet } from './prove-transaction';
 import { highestRow, rewind } from './rewind';
 
 const ATTEMPTS = 10;
