@@ -5,7 +5,7 @@ import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
-import { isLoginMarked } from '@/lib/session/sign-in-mark';
+import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { loadConnectFlow, loadWallet, requestWallet, useWalletRequests } from './load-wallet';
 
 type Loaded = Awaited<ReturnType<typeof loadConnectFlow>>;
@@ -16,7 +16,7 @@ export function WalletMount({ locale, failure }: { locale: Locale; failure: stri
   const [connectFlow, setConnectFlow] = useState<Loaded | null>(null);
 
   useEffect(() => {
-    if (useSession.getState().token !== null || isLoginMarked()) requestWallet();
+    if (useSession.getState().token !== null || isSignInMarked()) requestWallet();
     return useSession.subscribe(({ token }, previous) => {
       if (token !== null && previous.token === null) requestWallet();
     });

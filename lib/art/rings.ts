@@ -34,8 +34,8 @@ export function ringLines({
       inner + (outer - inner) * (age + 0.35 * (Math.sin(age * 9 + seed) / 9) * age * (1 - age) * 4);
     const ring = Array.from({ length: points }, (_, j): Point => {
       const angle = (j / points) * Math.PI * 2;
-      const stray = waves.reduce((sum, w) => sum + Math.sin(angle * w.n + w.phase + age * w.drift) / w.n, 0);
-      const r = radius * (1 + wobble * stray);
+      const offset = waves.reduce((sum, w) => sum + Math.sin(angle * w.n + w.phase + age * w.drift) / w.n, 0);
+      const r = radius * (1 + wobble * offset);
       return [
         centre[0] + lean[0] * age + Math.cos(angle) * r,
         centre[1] + lean[1] * age + Math.sin(angle) * r,

@@ -27,7 +27,7 @@ export function beginSession(token: string, expiresAt: string, account: string):
   });
   writeStored(ACCOUNT_STORAGE_KEY, account);
   useSession.setState({ token, account });
-  broadcast({ kind: 'login', token, account });
+  broadcast({ kind: 'signIn', token, account });
 }
 
 /** Sets the account of a session if it couldn't be read from storage. */
@@ -79,6 +79,6 @@ export function endSession(): void {
   if (token === null || Date.now() < lockedUntil) return;
   lockedUntil = Date.now() + LOGOUT_LOCK_MS;
   dropLocally();
-  broadcast({ kind: 'logout', token });
+  broadcast({ kind: 'signOut', token });
   void sessionOptions().revoke(token);
 }

@@ -11,7 +11,7 @@ const CHANNEL = 'tidewell.session';
 export const ACCOUNT_STORAGE_KEY = 'tidewell.account';
 
 /** Message to other tabs. It contains the token, because they may receive it before they see the cookie. */
-type SessionMessage = { kind: 'login'; token: string; account: string } | { kind: 'logout'; token: string };
+type SessionMessage = { kind: 'signIn'; token: string; account: string } | { kind: 'signOut'; token: string };
 
 type Session = { token: string | null; account: string | null };
 
@@ -58,7 +58,7 @@ export function startSession(given: SessionOptions): void {
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    if (data.kind === 'login') useSession.setState({ token: data.token, account: data.account });
+    if (data.kind === 'signIn') useSession.setState({ token: data.token, account: data.account });
     else if (useSession.getState().token === data.token) follow(data.token);
   };
 }

@@ -1,7 +1,7 @@
-const KEY = 'tidewell.login';
+const KEY = 'tidewell.sign-in';
 
 /** Records in this tab that a sign-in is in progress, so that a reload resumes it. */
-export function markLogin(underWay: boolean): void {
+export function markSignIn(underWay: boolean): void {
   try {
     if (underWay) sessionStorage.setItem(KEY, '1');
     else sessionStorage.removeItem(KEY);
@@ -10,7 +10,7 @@ export function markLogin(underWay: boolean): void {
   }
 }
 
-export function isLoginMarked(): boolean {
+export function isSignInMarked(): boolean {
   try {
     return sessionStorage.getItem(KEY) === '1';
   } catch {

@@ -68,7 +68,7 @@ async function post(path: string, body: Record<string, unknown>, token?: string)
 
 const account = privateKeyToAccount(generatePrivateKey());
 
-async function login(): Promise<string> {
+async function signIn(): Promise<string> {
   const { data } = await post('/user/generateNonce', { address: account.address, chainId: CHAIN });
   const message = signInMessage(data, { address: account.address, chainId: CHAIN });
   const answer = await post('/user/login', { message, signature: await account.signMessage({ message }) });
@@ -105,7 +105,7 @@ test.afterAll(async () => {
 
 test('OPS-1 a launcher killed during a deposit loses and duplicates nothing', async () => {
   running = await start();
-  const token = await login();
+  const token = await signIn();
   const hash = await deposit(parseEther('1.5'));
   running.kill('SIGKILL');
   await once(running, 'exit');
@@ -126,7 +126,7 @@ const readSitePid = async (): Promise<number> =>
   JSON.parse(await readFile(`${DATA_DIR}/site.json`, 'utf8')).pid;
 
 test('OPS-1 a killed site is restarted, and calls in flight credit exactly once', async () => {
-  const token = await login();
+  const token = await signIn();
   const amounts = [1n, 2n, 3n, 4n];
   const hashes = [];
   for (const amount of amounts) hashes.push(await deposit(amount));
@@ -149,7 +149,7 @@ test('OPS-1 a killed site is restarted, and calls in flight credit exactly once'
 });
 
 test('OPS-1 a stop by signal is clean, and the next start finds the same data', async () => {
-  const token = await login();
+  const token = await signIn();
   const hash = await deposit(parseEther('0.25'));
   expect(await post('/deposit/verifyTx', { chainId: CHAIN, txHash: hash }, token)).toMatchObject({
     code: 200,

@@ -27,7 +27,7 @@ class Profile {
   }
 
   /** Signs in and opens the wallet dialog. */
-  async login(prefix: string) {
+  async signIn(prefix: string) {
     await this.page.goto(`${prefix}/wallet`);
     await this.page
       .getByRole('main')
@@ -94,7 +94,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     }) => {
       const inviter = await newUser(request);
       const profile = new Profile(page, messages);
-      await profile.login(prefix);
+      await profile.signIn(prefix);
       await expect(profile.wallet.getByText(t.noName)).toBeVisible();
       await expect(profile.picture).toHaveCount(0);
 
@@ -174,7 +174,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     wallet: _wallet,
   }) => {
     const profile = new Profile(page, messages);
-    await profile.login(prefix);
+    await profile.signIn(prefix);
     const check = async (state: string, widths = widthsIn(locale)) => {
       for (const width of widths)
         expect(await findings(page, width, '[role=dialog]'), `${state} at ${width} px`).toEqual([]);
@@ -213,7 +213,7 @@ test('WAL-11 DLG-3 works by keyboard: the focus enters each dialog and returns t
   wallet: _wallet,
 }) => {
   const profile = new Profile(page, english);
-  await profile.login('');
+  await profile.signIn('');
   const edit = profile.wallet.getByRole('button', { name: t.editName });
   await edit.focus();
   await page.keyboard.press('Enter');
@@ -265,7 +265,7 @@ test('API-8 an upload shows its progress and can be canceled; the file stays sel
   wallet: _wallet,
 }) => {
   const profile = new Profile(page, english);
-  await profile.login('');
+  await profile.signIn('');
   await profile.openPicture();
   await profile.choose('noise.png', await noise(700).png().toBuffer());
   const stop = await throttleUploads(page, 100_000);
@@ -301,7 +301,7 @@ test('API-8 API-6 explains a rejected, an unsuitable and an unsent picture below
   wallet: _wallet,
 }) => {
   const profile = new Profile(page, english);
-  await profile.login('');
+  await profile.signIn('');
   await profile.openPicture();
   const choose = profile.pictureDialog.getByRole('button', { name: t.picture.choose });
   const explained = (text: string) => expect(profile.pictureDialog.getByText(text)).toBeVisible();
@@ -333,7 +333,7 @@ test('WAL-11 rejects an inviter who was invited by the user, with the reason', a
   wallet: _wallet,
 }) => {
   const profile = new Profile(page, english);
-  await profile.login('');
+  await profile.signIn('');
   const own = await profile.wallet.getByText(/^[2-9A-Z]{8}$/).textContent();
   const guest = await newUser(request);
   await guest.addInviter(own ?? '');
@@ -351,7 +351,7 @@ test('WAL-11 rejects an inviter who was invited by the user, with the reason', a
 
 test('WAL-11 AUTH-3 the end of a session closes the profile dialogs', async ({ page, wallet }) => {
   const profile = new Profile(page, english);
-  await profile.login('');
+  await profile.signIn('');
   await profile.wallet.getByRole('button', { name: t.editName }).click();
   await expect(profile.nameDialog).toBeVisible();
   await wallet.changeAccount(page);

@@ -4,8 +4,8 @@ import { queryDatabase } from '../support/plain-chains';
 import {
   buildOnce,
   callSite,
-  loginOn,
   type SiteInstance,
+  signInOn,
   signOn,
   startInstance,
   tokenOn,
@@ -39,8 +39,8 @@ const scatter = <Result>(
 describe.each([2, 4])('with %i instances', (count) => {
   test('OPS-4 AUTH-2 of 200 concurrent sign-ins with one message, exactly one succeeds', async () => {
     const origins = originsOf(count);
-    const login = await signOn(origins[0] ?? '', account);
-    const answers = await scatter(origins, 200, (origin) => loginOn(origin, login));
+    const signIn = await signOn(origins[0] ?? '', account);
+    const answers = await scatter(origins, 200, (origin) => signInOn(origin, signIn));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const refused = answers.filter(({ code }) => code !== 200);
     expect(new Set(refused.map((answer) => JSON.stringify([answer.code, answer.data])))).toEqual(
@@ -52,7 +52,7 @@ describe.each([2, 4])('with %i instances', (count) => {
     const origins = originsOf(count);
     for (const [index, origin] of origins.entries()) {
       const next = origins[(index + 1) % origins.length] ?? '';
-      expect(await loginOn(next, await signOn(origin, account))).toMatchObject({ code: 200 });
+      expect(await signInOn(next, await signOn(origin, account))).toMatchObject({ code: 200 });
     }
   });
 

@@ -1,7 +1,7 @@
 import type { LocalAccount } from 'viem';
 import { createSiweMessage, type SiweMessage } from 'viem/siwe';
 import { POST as generateNonce } from '@/app/api/user/generateNonce/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { callRoute } from './api-call';
 
@@ -30,6 +30,6 @@ export async function signedMessage(
 
 /** Signs in with an account and returns its new session token. */
 export async function tokenOf(account: LocalAccount): Promise<string> {
-  const { data } = await callRoute(login, { body: await signedMessage(account) });
+  const { data } = await callRoute(signIn, { body: await signedMessage(account) });
   return loginResult.parse(data).token;
 }

@@ -11,7 +11,7 @@ export type HostileRequest = {
   body: string | null;
   params: Record<string, string | string[]>;
   /** Whether the request has a session token. */
-  loggedIn: boolean;
+  isSignedIn: boolean;
 };
 
 /** Generates header values that Node's HTTP parser accepts. */
@@ -100,7 +100,7 @@ export function hostileRequest(place: string, own: readonly Method[]): fc.Arbitr
       headers,
       body: fc.oneof(jsonText, formText, multipartText, hostileText),
       params,
-      loggedIn: fc.boolean(),
+      isSignedIn: fc.boolean(),
     })
     .map(({ body, ...request }) => ({
       ...request,

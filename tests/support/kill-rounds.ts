@@ -1,9 +1,9 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { queryDatabase } from './plain-chains';
-import { buildOnce, loginOn, type SiteInstance, startInstance } from './site-instance';
+import { buildOnce, type SiteInstance, signInOn, startInstance } from './site-instance';
 import { type SiteServices, startSiteServices } from './site-services';
 import { until } from './until';
-import { lostLogins, WriteLoad } from './write-load';
+import { lostSignIns, WriteLoad } from './write-load';
 
 /** Number of acknowledged writes between two crashes. */
 const WRITES_BETWEEN = 6;
@@ -26,15 +26,15 @@ async function expectWhole(
   { load, sessionsBefore }: { load: WriteLoad; sessionsBefore: number },
 ): Promise<void> {
   const { acknowledged, tried } = load;
-  expect(await lostLogins(instance.origin, acknowledged)).toEqual([]);
+  expect(await lostSignIns(instance.origin, acknowledged)).toEqual([]);
   const replayed = await Promise.all(
-    acknowledged.logins
+    acknowledged.signIns
       .slice(-20)
-      .map(({ message, signature }) => loginOn(instance.origin, { message, signature })),
+      .map(({ message, signature }) => signInOn(instance.origin, { message, signature })),
   );
   expect(new Set(replayed.map(({ code }) => code))).toEqual(new Set([400]));
   const sessions = (await countSessions(services)) - sessionsBefore;
-  expect(sessions).toBeGreaterThanOrEqual(acknowledged.logins.length);
+  expect(sessions).toBeGreaterThanOrEqual(acknowledged.signIns.length);
   expect(sessions).toBeLessThanOrEqual(tried);
 
   const rows = await queryDatabase<{ tx_hash: string; owner: string }>(

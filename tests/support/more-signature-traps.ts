@@ -225,7 +225,7 @@ export const otherSignatures: readonly Trap[] = [
           deadline: place.now + 600,
         },
       ),
-    { warned: ['allCollectibles', 'spenderIsPerson', 'unknownContract'] },
+    { warned: ['allNfts', 'spenderIsPerson', 'unknownContract'] },
   ),
   typed(
     'meta-transaction of a token without limit',

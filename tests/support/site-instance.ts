@@ -174,10 +174,10 @@ export async function callSite(origin: string, path: string, { body, token }: Si
   return envelope.parse(await response.json());
 }
 
-export type SignedLogin = { message: string; signature: string };
+export type SignInProof = { message: string; signature: string };
 
 /** Requests a nonce from an instance and signs the message. Throws if it returns none. */
-export async function signOn(origin: string, account: LocalAccount): Promise<SignedLogin> {
+export async function signOn(origin: string, account: LocalAccount): Promise<SignInProof> {
   const chainId = 31337;
   const { data } = await callSite(origin, '/user/generateNonce', {
     body: { address: account.address, chainId: String(chainId) },
@@ -186,12 +186,12 @@ export async function signOn(origin: string, account: LocalAccount): Promise<Sig
   return { message, signature: await account.signMessage({ message }) };
 }
 
-export const loginOn = (origin: string, login: SignedLogin) =>
-  callSite(origin, '/user/login', { body: login });
+export const signInOn = (origin: string, signIn: SignInProof) =>
+  callSite(origin, '/user/login', { body: signIn });
 
 /** Returns a new token. Throws if the sign-in fails. */
 export async function tokenOn(origin: string, account: LocalAccount): Promise<string> {
-  const { data } = await loginOn(origin, await signOn(origin, account));
+  const { data } = await signInOn(origin, await signOn(origin, account));
   return loginResult.parse(data).token;
 }
 

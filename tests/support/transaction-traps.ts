@@ -42,7 +42,7 @@ export const testDappTransactions: readonly Trap[] = [
   transaction(
     'malicious set approval for all',
     ({ stranger, thief }) => ({ to: stranger, data: callData('setApprovalForAll', [thief, true]) }),
-    { warned: ['allCollectibles', 'spenderIsPerson'] },
+    { warned: ['allNfts', 'spenderIsPerson'] },
   ),
   transaction('ETH transfer with odd hex data', ({ thief }) => ({ to: thief, data: '0x1' }), refused),
   transaction(

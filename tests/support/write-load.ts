@@ -2,19 +2,19 @@ import type { Hex, LocalAccount } from 'viem';
 import { loginResult } from '@/lib/api/schemas/user';
 import { depositNative } from './api-deposit';
 import type { SiteInstance } from './site-instance';
-import { callSite, loginOn, type SignedLogin, signOn, verifyOn } from './site-instance';
+import { callSite, type SignInProof, signInOn, signOn, verifyOn } from './site-instance';
 import type { SiteServices } from './site-services';
 import { until } from './until';
 
 /** Writes that the server has acknowledged with status 200. */
 export type Acknowledged = {
-  logins: (SignedLogin & { token: string; address: string })[];
+  signIns: (SignInProof & { token: string; address: string })[];
   deposits: { txHash: Hex; owner: string }[];
 };
 
 /** Users who continuously sign in, deposit and verify, while instances and the database may fail. */
 export class WriteLoad {
-  readonly acknowledged: Acknowledged = { logins: [], deposits: [] };
+  readonly acknowledged: Acknowledged = { signIns: [], deposits: [] };
   /** Number of sign-ins sent, regardless of their result. */
   tried = 0;
   #stopped = false;
@@ -29,7 +29,7 @@ export class WriteLoad {
   }
 
   get writes(): number {
-    return this.acknowledged.logins.length + this.acknowledged.deposits.length;
+    return this.acknowledged.signIns.length + this.acknowledged.deposits.length;
   }
 
   /** Waits for `more` additional acknowledged writes. */
@@ -80,14 +80,14 @@ export class WriteLoad {
     );
   }
 
-  async #login(account: LocalAccount, first: number): Promise<string | null> {
+  async #signIn(account: LocalAccount, first: number): Promise<string | null> {
     return this.#untilDone(first, async (origin) => {
       const signed = await signOn(origin, account);
       this.tried += 1;
-      const { code, data } = await loginOn(origin, signed);
+      const { code, data } = await signInOn(origin, signed);
       if (code !== 200) return null;
       const { token } = loginResult.parse(data);
-      this.acknowledged.logins.push({ ...signed, token, address: account.address });
+      this.acknowledged.signIns.push({ ...signed, token, address: account.address });
       return token;
     });
   }
@@ -95,7 +95,7 @@ export class WriteLoad {
   async #work(account: LocalAccount, index: number): Promise<void> {
     for (let round = 0; !this.#stopped; round += 1) {
       const first = index + round;
-      const token = await this.#login(account, first);
+      const token = await this.#signIn(account, first);
       if (token === null || round % 2 === 1) continue;
       const txHash = await depositNative(this.services.chain, account, BigInt(round + 1));
       const credited = await this.#untilDone(first, async (origin) => {
@@ -111,9 +111,9 @@ export class WriteLoad {
  * Returns the responses at `origin` that contradict an acknowledged sign-in. The list is empty if all sign-ins still
  * work.
  */
-export async function lostLogins(origin: string, { logins }: Acknowledged): Promise<unknown[]> {
+export async function lostSignIns(origin: string, { signIns }: Acknowledged): Promise<unknown[]> {
   const lost: unknown[] = [];
-  const next = logins.values();
+  const next = signIns.values();
   await Promise.all(
     Array.from({ length: 10 }, async () => {
       for (const { token, address } of next) {

@@ -7,12 +7,12 @@ import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { startBareSite } from './bare-site';
 import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
-import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from './sign-in-requests';
+import { callRate, type Load, measure, recoverable, signInRequests, warmUp } from './sign-in-requests';
 
 /**
- * Measures each library call that a login makes, in calls per second: signature recovery, the RPC request for the
+ * Measures each library call that a sign-in makes, in calls per second: signature recovery, the RPC request for the
  * account's code, and a committed write. Asynchronous calls run with a concurrency of `atOnce`. The last entry measures
- * signature recovery with viem, which logins don't use.
+ * signature recovery with viem, which sign-ins don't use.
  */
 async function libraryRates(
   dataDir: string,
@@ -117,8 +117,8 @@ try {
     await bare.stop();
   }
 
-  const requests = loginRequests(site.origin, CHAIN_ID);
-  const logins: string[][] = [];
+  const requests = signInRequests(site.origin, CHAIN_ID);
+  const signIns: string[][] = [];
   const rates: number[] = [];
   await warmUp({ url: site.origin, requests });
   for (const connections of CONNECTIONS) {
@@ -129,16 +129,16 @@ try {
     // A sign-in takes two requests.
     const rate = load.rate / 2;
     rates.push(rate);
-    logins.push([String(connections), rate.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1)]);
+    signIns.push([String(connections), rate.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1)]);
   }
-  console.log('\nLogins (a nonce, then a login by it), latencies of either request:\n');
-  printTable(['connections', 'logins/s', 'p50 ms', 'p99 ms'], logins);
+  console.log('\nSign-ins (a nonce, then a sign-in by it), latencies of either request:\n');
+  printTable(['connections', 'sign-ins/s', 'p50 ms', 'p99 ms'], signIns);
 
   const alone = await libraryRates(BENCH_DATA_DIR, 16, SECONDS);
   const fastest = Math.max(...rates);
-  console.log('\nCalls into libraries of a login, each alone, 16 at once, from one process:\n');
+  console.log('\nCalls into libraries of a sign-in, each alone, 16 at once, from one process:\n');
   printTable(
-    ['call', 'calls/s', 'logins against it'],
+    ['call', 'calls/s', 'sign-ins against it'],
     Object.entries(alone).map(([name, rate]) => [name, rate.toFixed(0), (fastest / rate).toFixed(2)]),
   );
 } finally {

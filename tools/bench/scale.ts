@@ -90,7 +90,7 @@ async function listTokens(dataDir: string, count: number): Promise<void> {
 const COLLECTION = 400;
 
 /** Mints `count` ERC-721 tokens with images to an account on a running site's first local chain. */
-async function holdCollectibles(dataDir: string, account: Address, count: number): Promise<void> {
+async function holdNfts(dataDir: string, account: Address, count: number): Promise<void> {
   const [chain] = (await chainsIn(dataDir)).chains;
   if (!chain) throw new Error('the site has no chain');
   const client = anvilClient(chain);
@@ -108,7 +108,7 @@ const DATA_DIR = path.join('.data', 'scale');
 const ACCOUNT = 2;
 const TOKENS = 5_000;
 const TRANSACTIONS = 10_000;
-const COLLECTIBLES = 2_000;
+const NFTS = 2_000;
 /** Number of rounds. The first argument overrides it. */
 const ROUNDS = Number(process.argv[2] ?? '5');
 /** Threshold for long tasks in the Long Tasks API, in ms. */
@@ -130,7 +130,7 @@ const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true, gives
 try {
   const { address } = demoAccount(ACCOUNT);
   await payOften(DATA_DIR, address, TRANSACTIONS);
-  await holdCollectibles(DATA_DIR, address, COLLECTIBLES);
+  await holdNfts(DATA_DIR, address, NFTS);
   await listTokens(DATA_DIR, TOKENS);
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -143,7 +143,7 @@ try {
     await comeWithDemoWallet(page, site.origin, ACCOUNT);
     await setGuideDismissed(page);
     const rows: string[][] = [];
-    for (const list of longLists(TOKENS, TRANSACTIONS, COLLECTIBLES)) {
+    for (const list of longLists(TOKENS, TRANSACTIONS, NFTS)) {
       const longest = new Map<string, number[]>();
       let most = 0;
       const measure = async (name: string, act: () => Promise<void>) => {

@@ -48,7 +48,7 @@ export function recoverable() {
 }
 
 /** Returns the two requests for a sign-in. Each repetition signs in the next test user. */
-export function loginRequests(origin: string, chainId: number): Request[] {
+export function signInRequests(origin: string, chainId: number): Request[] {
   let next = 0;
   const states = new WeakMap<object, { user: (typeof users)[number]; signed: string }>();
   return [

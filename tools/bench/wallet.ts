@@ -10,7 +10,7 @@ const ROUNDS = 5;
 interface Opening {
   firstJs: number;
   dialogJs: number;
-  loginJs: number;
+  signInJs: number;
   visibleMs: number;
   focusedMs: number;
   outside: Set<string>;
@@ -115,7 +115,7 @@ async function openOnce(browser: Browser, url: string, button: RegExp): Promise<
     return {
       firstJs: bytesBetween(scripts, 0, loaded),
       dialogJs: bytesBetween(scripts, loaded, shown),
-      loginJs: bytesBetween(scripts, shown, Number.POSITIVE_INFINITY),
+      signInJs: bytesBetween(scripts, shown, Number.POSITIVE_INFINITY),
       visibleMs: visible,
       focusedMs: focused,
       outside,
@@ -167,7 +167,7 @@ try {
         name,
         kib(median(runs.map(({ firstJs }) => firstJs))),
         kib(median(runs.map(({ dialogJs }) => dialogJs))),
-        kib(median(runs.map(({ loginJs }) => loginJs))),
+        kib(median(runs.map(({ signInJs }) => signInJs))),
         median(runs.map(({ visibleMs }) => visibleMs)).toFixed(0),
         median(runs.map(({ focusedMs }) => focusedMs)).toFixed(0),
         Math.max(...runs.map(({ focusedMs }) => focusedMs)).toFixed(0),

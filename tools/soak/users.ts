@@ -26,8 +26,8 @@ export async function signIn(
   if (nonce?.status !== 200) return null;
   const message = signInMessage(dataOf(nonceResult, nonce), { address: account.address, chainId });
   const signature = await account.signMessage({ message });
-  const login = await client.call('POST /user/login', '/api/user/login', { form: { message, signature } });
-  return login?.status === 200 ? dataOf(loginResult, login).token : null;
+  const signIn = await client.call('POST /user/login', '/api/user/login', { form: { message, signature } });
+  return signIn?.status === 200 ? dataOf(loginResult, signIn).token : null;
 }
 
 const RETRY_MS = 1_000;

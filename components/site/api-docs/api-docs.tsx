@@ -102,8 +102,8 @@ export function ApiDocs({ document, origin }: { document: ApiDocument; origin: s
         <p className="measure mt-4">{withCode(info.description ?? '')}</p>
         <p className="measure mt-4">
           Every call takes the headers <code className="font-mono text-sm">Language</code> ({langKeys}) and{' '}
-          <code className="font-mono text-sm">Currency</code> (an ISO 4217 code). Those that need a login take{' '}
-          <code className="font-mono text-sm">Authorization: Bearer</code> with the token of{' '}
+          <code className="font-mono text-sm">Currency</code> (an ISO 4217 code). Those that need a session
+          take <code className="font-mono text-sm">Authorization: Bearer</code> with the token of{' '}
           <a href="#postUserLogin" className="text-water underline underline-offset-4">
             POST /user/login
           </a>

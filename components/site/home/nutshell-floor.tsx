@@ -17,7 +17,7 @@ function PriceBoard() {
     source: t('source'),
     sources: t('sources', { count: COUNT_PLACE }),
     comma: t('comma'),
-    late: t('late'),
+    stale: t('stale'),
     loading: t('loading'),
     unavailable: t('unavailable'),
     day: t('day'),

@@ -100,8 +100,8 @@ export function AccountDialog({
 }) {
   const t = useTranslations('wallet.account');
   const wallet = useTranslations('wallet');
-  const loggedIn = useSession((state) => state.token !== null);
-  const open = useDialogs((state) => state.open === 'wallet') && loggedIn;
+  const isSignedIn = useSession((state) => state.token !== null);
+  const open = useDialogs((state) => state.open === 'wallet') && isSignedIn;
   const { address, chainId } = useConnection();
   const { data: chains = [] } = useChainMapping();
   const config = useConfig();

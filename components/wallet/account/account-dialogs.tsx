@@ -9,7 +9,7 @@ import { ProfileDialogs } from './profile-dialogs';
 /** The account dialog and the profile dialogs. Closing a profile dialog returns to the account dialog. */
 export function AccountDialogs() {
   const id = useId();
-  const loggedIn = useSession((state) => state.token !== null);
+  const isSignedIn = useSession((state) => state.token !== null);
   const lastOpened = useRef<ProfileDialogName>(null);
   const idOf = (dialog: ProfileDialogName) => `${id}-${dialog}`;
   return (
@@ -27,7 +27,7 @@ export function AccountDialogs() {
           return dialog && document.getElementById(idOf(dialog));
         }}
       />
-      {loggedIn ? (
+      {isSignedIn ? (
         <ProfileDialogs
           onClose={(dialog) => {
             closeDialog(dialog);

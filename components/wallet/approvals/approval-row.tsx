@@ -138,7 +138,7 @@ export function ApprovalRow({
           </p>
           {listed ? null : (
             <p className="text-xs text-muted">
-              {t(kind === 'amount' ? 'unlisted' : 'collectible')}{' '}
+              {t(kind === 'amount' ? 'unlisted' : 'nft')}{' '}
               <ExternalLink href={chain.browserAddress + token}>
                 <span className="font-mono text-xs">{shortAddress(token)}</span>
               </ExternalLink>

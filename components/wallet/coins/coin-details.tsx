@@ -9,7 +9,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { useSwitchErrorText } from '@/components/wallet/display/use-switch-error-text';
-import { useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { ApiError } from '@/lib/api/client';
 import { useChainMapping, useCoin } from '@/lib/api/hooks';
@@ -169,7 +169,7 @@ export function CoinDetails({
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   const { data: coin, error, mutate } = useCoin(id === 'invalid' ? null : id);
   const isRefused = id === 'invalid' || (error instanceof ApiError && REFUSED.includes(error.code));
   return (

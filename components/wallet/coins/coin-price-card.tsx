@@ -87,7 +87,7 @@ export function CoinPriceCard({ coinId }: { coinId: number }) {
             </div>
           </div>
           <PriceOrigin price={price} />
-          {isLate(price) ? <p className="text-sm text-warning">{t('lateNote')}</p> : null}
+          {isLate(price) ? <p className="text-sm text-warning">{t('staleNote')}</p> : null}
         </>
       ) : isWaiting ? (
         <>

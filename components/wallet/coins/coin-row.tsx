@@ -42,7 +42,7 @@ export function CoinRow({
             <>
               <FiatText value={price.price} {...prices.money} className="text-sm" />
               {prices.isLate(price) ? (
-                <StaleMark>{t('late')}</StaleMark>
+                <StaleMark>{t('stale')}</StaleMark>
               ) : (
                 <PriceChange change={price.change24h} locale={prices.money.locale} day={t('day')} />
               )}

@@ -6,20 +6,20 @@ import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
-import { cancelLogin, type LoginRequest, type LoginStep, useLoginState } from './sign-in-state';
+import { cancelSignIn, type SignInRequest, type SignInStep, useSignInState } from './sign-in-state';
 import { WalletList } from './wallet-list';
 
 /** Steps that end when the user answers the wallet, which may hang. */
-const walletSteps: readonly LoginStep[] = ['connecting', 'signing'];
+const walletSteps: readonly SignInStep[] = ['connecting', 'signing'];
 
 /** The current sign-in step, or a button to continue if a reload interrupted the sign-in. */
-function LoginProgress({
+function SignInProgress({
   step,
   account,
   wording,
   onSign,
 }: {
-  step: LoginStep;
+  step: SignInStep;
   account: string | undefined;
   wording: ConnectWording;
   onSign: () => void;
@@ -38,7 +38,7 @@ function LoginProgress({
       ) : (
         <>
           <span aria-hidden="true" className="busy-line" />
-          {step === 'verifying' ? null : <Button onClick={cancelLogin}>{wording.cancel}</Button>}
+          {step === 'verifying' ? null : <Button onClick={cancelSignIn}>{wording.cancel}</Button>}
         </>
       )}
       <p className="text-xs text-muted">{wording.signNote}</p>
@@ -57,28 +57,28 @@ export function ConnectDialog({
   wording: ConnectWording;
   /** Called when the opening animation ends. */
   onOpened: () => void;
-  onChoose: (wish: LoginRequest) => void;
+  onChoose: (wish: SignInRequest) => void;
 }) {
-  const loggedIn = useSession((state) => state.token !== null);
-  const open = useDialogs((state) => state.open === 'wallet') && !loggedIn;
-  const { step, account } = useLoginState();
+  const isSignedIn = useSession((state) => state.token !== null);
+  const open = useDialogs((state) => state.open === 'wallet') && !isSignedIn;
+  const { step, account } = useSignInState();
 
   return (
     <Dialog
       open={open}
-      keepMounted={!loggedIn}
+      keepMounted={!isSignedIn}
       onOpened={onOpened}
       onClose={() => {
-        cancelLogin();
+        cancelSignIn();
         closeDialog('wallet');
       }}
       title={wording.title}
       closeLabel={wording.close}
     >
       {step !== 'idle' || account ? (
-        <LoginProgress
+        <SignInProgress
           // After sign-in, the dialog keeps showing the last step while it closes.
-          step={loggedIn ? 'verifying' : step}
+          step={isSignedIn ? 'verifying' : step}
           account={account}
           wording={wording}
           onSign={() => onChoose({ by: 'connected' })}

@@ -3,7 +3,7 @@ import type { Config, Connector } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { create } from 'zustand';
 import { useSession } from '@/lib/session/session';
-import { isLoginMarked } from '@/lib/session/sign-in-mark';
+import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { adoptConnection, browserConnector, hasAccount } from './browser-connector';
 import { findBrowserWallets, useBrowserWallets } from './browser-wallets';
 import { NoAccountError } from './connect-wallet';
@@ -24,7 +24,7 @@ export const isWalletMissing = (config: Config): boolean =>
 
 /** Returns whether a session, or a sign-in that a reload interrupted, has no connected wallet. */
 const isWanted = (config: Config): boolean =>
-  isWalletMissing(config) || (isLoginMarked() && getConnection(config).status !== 'connected');
+  isWalletMissing(config) || (isSignInMarked() && getConnection(config).status !== 'connected');
 
 /** Returns the ID of the connector that was used last, or null if it isn't known. */
 export async function lastConnectorId(config: Config): Promise<string | null> {

@@ -8,16 +8,16 @@ import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { beginSession } from '@/lib/session/session-changes';
-import { markLogin } from '@/lib/session/sign-in-mark';
+import { markSignIn } from '@/lib/session/sign-in-mark';
 import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
 import { connectErrorKey, connectWallet, disconnectWallet, unlessAborted } from './connect-wallet';
 import {
-  beginLogin,
-  type LoginRequest,
-  setLoginStep,
-  takeLoginRequest,
-  useLoginState,
+  beginSignIn,
+  type SignInRequest,
+  setSignInStep,
+  takeSignInRequest,
+  useSignInState,
 } from './sign-in-state';
 
 /**
@@ -59,7 +59,7 @@ const signInChainId = ({ chains }: Config, walletChainId: number): number =>
  * wallet, requests a nonce, asks for a signature of an EIP-4361 message, and starts a session (AUTH-1). Any failure,
  * and a cancellation, leaves a clean anonymous state (AUTH-4).
  */
-export function useLogin() {
+export function useSignIn() {
   const config = useConfig();
   const t = useTranslations('wallet');
 
@@ -71,24 +71,24 @@ export function useLogin() {
       const asked = call<NonceResult>('/user/generateNonce', { body: { address, chainId } });
       const nonce = await unlessAborted(asked, signal);
       const message = signInMessage(nonce, { address: getAddress(address), chainId });
-      setLoginStep('signing');
+      setSignInStep('signing');
       const signed = signMessage(config, { message, account: address, connector });
       const signature = await unlessAborted(signed, signal);
-      setLoginStep('verifying');
+      setSignInStep('verifying');
       const result = await call<LoginResult>('/user/login', { body: { message, signature }, json: true });
       closeDialog('wallet');
       beginSession(result.token, result.expiresAt, result.user.address);
-      notify('success', t('notice.loggedIn'));
+      notify('success', t('notice.signedIn'));
     },
     [config, t],
   );
 
   return useCallback(
     async (wallet?: BrowserWallet) => {
-      const signal = beginLogin();
+      const signal = beginSignIn();
       try {
-        markLogin(true);
-        setLoginStep('connecting');
+        markSignIn(true);
+        setSignInStep('connecting');
         if (wallet) await connectWallet(config, wallet, signal);
         await signIn(signal);
       } catch (error) {
@@ -97,8 +97,8 @@ export function useLogin() {
       } finally {
         // After a cancellation, the step may belong to the next sign-in.
         if (!signal.aborted) {
-          markLogin(false);
-          setLoginStep('idle');
+          markSignIn(false);
+          setSignInStep('idle');
         }
       }
     },
@@ -107,26 +107,26 @@ export function useLogin() {
 }
 
 /** Handles the connect dialog's sign-in requests, and publishes the connected account. Renders nothing. */
-export function LoginController() {
+export function SignInController() {
   const { isConnected, address } = useConnection();
-  const login = useLogin();
+  const signIn = useSignIn();
   const connectWalletConnect = useWalletConnect();
 
-  const handleRequest = async (request: LoginRequest) => {
+  const handleRequest = async (request: SignInRequest) => {
     if (request.by === 'walletConnect' && !(await connectWalletConnect(request.projectId)))
-      return setLoginStep('idle');
-    await login(request.by === 'browser' ? request.wallet : undefined);
+      return setSignInStep('idle');
+    await signIn(request.by === 'browser' ? request.wallet : undefined);
   };
   const handleNext = useEffectEvent(() => {
-    const request = takeLoginRequest();
+    const request = takeSignInRequest();
     if (request) void handleRequest(request);
   });
 
   const account = isConnected ? address : undefined;
-  useEffect(() => useLoginState.setState({ account }), [account]);
+  useEffect(() => useSignInState.setState({ account }), [account]);
   useEffect(() => {
     handleNext();
-    return useLoginState.subscribe(() => handleNext());
+    return useSignInState.subscribe(() => handleNext());
   }, []);
 
   return null;

@@ -11,7 +11,7 @@ import { routes } from '@/lib/routes';
 import { labelWallets } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { ConnectWording } from './connect-wording';
-import type { LoginRequest } from './sign-in-state';
+import type { SignInRequest } from './sign-in-state';
 import { pageForWalletApp, walletApps } from './wallet-apps';
 import { isWalletDocument, takeConnectParam, WALLETCONNECT_PARAM } from './wallet-document';
 
@@ -125,7 +125,7 @@ export function WalletList({
 }: {
   locale: Locale;
   wording: ConnectWording;
-  onChoose: (wish: LoginRequest) => void;
+  onChoose: (wish: SignInRequest) => void;
 }) {
   const wallets = labelWallets(useBrowserWallets(useShallow(offeredWallets)), wording.browserWallet);
   const isWaiting = useBrowserWallets((state) => state.isWaiting);

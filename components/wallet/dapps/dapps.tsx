@@ -3,7 +3,7 @@
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { DappName } from '@/components/wallet/display/dapp-name';
-import { ListsGate, useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { ListsGate, useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { StartLead } from '@/components/wallet/frame/start-preview';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
@@ -33,7 +33,7 @@ function chooseChain(offered: readonly ChainMapping[], wanted: readonly (number 
 function OpenDapp({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');
   const locale: Locale = useLocale();
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   const { chainId } = useConnection();
   const wanted = readChainId(usePageParams());
   const name = localText(dapp.name, locale);

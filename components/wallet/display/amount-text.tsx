@@ -2,7 +2,7 @@ import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
 import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
-import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import { FIAT_VALUE_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /**
  * An amount with muted decimals, or a dash if the amount is unknown. If decimals are left out, the title is the exact
@@ -52,7 +52,7 @@ export function FiatValueText({
 }) {
   return (
     <FiatText
-      value={formatUnits(value, WORTH_DECIMALS)}
+      value={formatUnits(value, FIAT_VALUE_DECIMALS)}
       {...money}
       isRounded={isRounded}
       className={className}
@@ -65,6 +65,6 @@ export const fiatValueText = (
   value: bigint,
   { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },
 ): string =>
-  fiatParts(formatUnits(value, WORTH_DECIMALS), currency, locale, decimals)
+  fiatParts(formatUnits(value, FIAT_VALUE_DECIMALS), currency, locale, decimals)
     .map(({ value: part }) => part)
     .join('');

@@ -8,7 +8,7 @@ import {
   type ContractViewProps,
   ListsGate,
   PageLead,
-  useLoggedInAccount,
+  useSignedInAccount,
 } from '@/components/wallet/frame/account-view';
 import { StartLayout, StartLead } from '@/components/wallet/frame/start-preview';
 import type { ChainMapping } from '@/lib/api/types';
@@ -103,7 +103,7 @@ export function EarnPage({
   skeleton: (isSignedIn: boolean) => ReactNode;
   children: (lists: ContractViewProps) => ReactNode;
 }) {
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   const view = (
     <ListsGate skeleton={skeleton(account !== undefined)}>
       {(lists) =>

@@ -6,7 +6,7 @@ import { ReadFailure } from '@/components/wallet/display/read-failure';
 import {
   type ContractViewProps,
   ListsGate,
-  useLoggedInAccount,
+  useSignedInAccount,
 } from '@/components/wallet/frame/account-view';
 import { StartLead } from '@/components/wallet/frame/start-preview';
 import { useWebsite } from '@/lib/api/hooks';
@@ -76,7 +76,7 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
 /** Earn page (WAL-6, WAL-7, WAL-8): positions, earnings, and a comparison of all offers by risk, yield, and lock. */
 export function Earn() {
   const t = useTranslations('wallet.earn');
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   return (
     <div className="grid gap-10">
       {account ? null : <StartLead lead={t('lead')} conditions={t('conditions')} />}

@@ -48,7 +48,7 @@ export function usePositionTotals(
       ...(isKnown && unpriced.length > 0
         ? [t('unpriced', { coins: list([...new Set(unpriced.map(({ token }) => token.symbol))]) })]
         : []),
-      ...(isOld ? [t('late')] : []),
+      ...(isOld ? [t('stale')] : []),
     ],
   };
 }

@@ -3,15 +3,15 @@ import { formatUnits } from 'viem';
 import { parseAmount, truncate } from '@/lib/format/amount';
 import { readNumber } from '@/lib/format/read-number';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
-import { amountForFiat, fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import { amountForFiat, FIAT_VALUE_DECIMALS, fiatValue } from '@/lib/wallet/balances/fiat-value';
 
 /** Decimal places for fiat values below one unit. */
 const SMALL_DECIMALS = 6;
-const ONE = 10n ** BigInt(WORTH_DECIMALS);
+const ONE = 10n ** BigInt(FIAT_VALUE_DECIMALS);
 
 /** Formats a fiat value (in units of 1e-18) as editable text. */
 function fiatInput(value: bigint, decimals = 2): string {
-  return truncate(formatUnits(value, WORTH_DECIMALS), value < ONE ? SMALL_DECIMALS : decimals);
+  return truncate(formatUnits(value, FIAT_VALUE_DECIMALS), value < ONE ? SMALL_DECIMALS : decimals);
 }
 
 /**
@@ -21,7 +21,7 @@ function fiatInput(value: bigint, decimals = 2): string {
 export function tokenText(fiatText: string, decimals: number, price: string): string {
   const read = readNumber(fiatText);
   if ('problem' in read) return fiatText;
-  const parsed = parseAmount(truncate(read.number, WORTH_DECIMALS), WORTH_DECIMALS);
+  const parsed = parseAmount(truncate(read.number, FIAT_VALUE_DECIMALS), FIAT_VALUE_DECIMALS);
   if ('problem' in parsed) return fiatText;
   return formatUnits(amountForFiat(parsed.value, decimals, price), decimals);
 }
@@ -54,7 +54,9 @@ export function useFiatEntry({
   const [typed, setTyped] = useState({ text: kept?.text ?? '', amount: kept?.amount ?? '' });
   const found = token && priceOf(token.coinId);
   const price =
-    found && !isLate(found) && fiatValue(ONE, WORTH_DECIMALS, found.price) > 0n ? found.price : undefined;
+    found && !isLate(found) && fiatValue(ONE, FIAT_VALUE_DECIMALS, found.price) > 0n
+      ? found.price
+      : undefined;
   const isFiat = isChosen && price !== undefined;
   const parsed = parseAmount(amount, token?.decimals ?? 0);
   const units = 'value' in parsed ? parsed.value : null;

@@ -11,10 +11,10 @@ import { useSession } from '@/lib/session/session';
 import { StartLayout, StartLead } from './start-preview';
 
 /** React hook that returns the connected account if the user is signed in. */
-export function useLoggedInAccount(): Address | undefined {
-  const loggedIn = useSession((state) => state.token !== null);
+export function useSignedInAccount(): Address | undefined {
+  const isSignedIn = useSession((state) => state.token !== null);
   const { address } = useConnection();
-  return loggedIn ? address : undefined;
+  return isSignedIn ? address : undefined;
 }
 
 /** Introduction to a wallet page, with the conditions that apply. */
@@ -90,7 +90,7 @@ export function AccountView({
   skeleton: ReactNode;
   children: (view: AccountViewProps) => ReactNode;
 }) {
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   if (!account)
     return (
       <StartLayout start={<StartLead title={startTitle} lead={lead} conditions={conditions} />}>

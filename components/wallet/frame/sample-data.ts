@@ -4,7 +4,7 @@ import { useCurrencies } from '@/lib/api/hooks';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { useCurrency } from '@/lib/preferences/currency';
-import { fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import { FIAT_VALUE_DECIMALS, fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 const chain = (id: number, name: string): ChainMapping => ({
@@ -28,7 +28,7 @@ const token = (coinId: number, symbol: string, address: Address): ListedToken =>
   coinId,
   symbol,
   address,
-  decimals: WORTH_DECIMALS,
+  decimals: FIAT_VALUE_DECIMALS,
 });
 export const sampleTokens = {
   eth: token(1, 'ETH', NATIVE_TOKEN),
@@ -48,7 +48,7 @@ export const sampleCoins: readonly Coin[] = Object.values(sampleTokens).map(({ c
 }));
 
 /** Returns an amount of a sample token in base units. */
-export const sampleAmount = (amount: string): bigint => parseUnits(amount, WORTH_DECIMALS);
+export const sampleAmount = (amount: string): bigint => parseUnits(amount, FIAT_VALUE_DECIMALS);
 
 /** The sample's ether price over a day, as the change from the starting price in percent. */
 const day = [0, 0.3, 0.1, 0.6, 1.1, 0.8, 0.7, 1.3, 1.9, 1.6, 1.4, 1.2, 1.7, 2.2, 2.6, 2.3, 2.1, 2.31];
@@ -81,15 +81,18 @@ export function useSampleHoldings() {
   // The prices are in dollars until the exchange rate is known.
   const money = { currency: currency?.name ?? 'USD', locale, decimals: currency?.decimals };
   const inCurrency = (usd: string) =>
-    formatUnits(fiatValue(sampleAmount(usd), WORTH_DECIMALS, currency?.rate ?? '1'), WORTH_DECIMALS);
-  const unit = 10n ** BigInt(WORTH_DECIMALS - (currency?.decimals ?? DOLLAR_DECIMALS));
+    formatUnits(
+      fiatValue(sampleAmount(usd), FIAT_VALUE_DECIMALS, currency?.rate ?? '1'),
+      FIAT_VALUE_DECIMALS,
+    );
+  const unit = 10n ** BigInt(FIAT_VALUE_DECIMALS - (currency?.decimals ?? DOLLAR_DECIMALS));
   const holdings = held.flatMap(({ token, chain, place, ...rest }) => {
     const known = facts.get(token);
     if (!known) return [];
     const { name, change24h } = known;
     const price = inCurrency(known.price);
     const amount = sampleAmount(rest.amount);
-    const value = fiatValue(amount, WORTH_DECIMALS, price);
+    const value = fiatValue(amount, FIAT_VALUE_DECIMALS, price);
     return {
       token,
       chain,

@@ -7,7 +7,7 @@ import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Steps of the guide, in order. Each one requires the one before it. */
-export const guideSteps = ['connect', 'login', 'deposit', 'swap', 'stake'] as const;
+export const guideSteps = ['connect', 'signIn', 'deposit', 'swap', 'stake'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
 /**
@@ -19,7 +19,7 @@ export type SentStep = (typeof sentSteps)[number];
 export type GuideFacts = {
   /** The account that is connected with the demo wallet. */
   account: Address | undefined;
-  isLoggedIn: boolean;
+  isSignedIn: boolean;
   /** Transactions sent from this browser, by any account. */
   entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
   /** Steps that the account has completed on any device. */
@@ -59,9 +59,9 @@ export const provenSteps = (
   );
 
 /** Returns the completed steps in order, based on the session, the ledger, the chains, and the server. */
-export function stepsDone({ account, isLoggedIn, entries, proven }: GuideFacts): GuideStep[] {
+export function stepsDone({ account, isSignedIn, entries, proven }: GuideFacts): GuideStep[] {
   if (account === undefined) return [];
-  if (!isLoggedIn) return ['connect'];
+  if (!isSignedIn) return ['connect'];
   const sent = sentSteps.filter(
     (step) =>
       proven.includes(step) ||
@@ -69,7 +69,7 @@ export function stepsDone({ account, isLoggedIn, entries, proven }: GuideFacts):
         ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
       ),
   );
-  return ['connect', 'login', ...sent];
+  return ['connect', 'signIn', ...sent];
 }
 
 /** Returns the first step that is not completed, or null if all are. */

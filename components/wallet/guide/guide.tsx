@@ -30,10 +30,10 @@ type LocalFacts = Omit<GuideFacts, 'proven'>;
  */
 function useLocalFacts(): LocalFacts | null {
   const { address: account, connector } = useConnection();
-  const isLoggedIn = useSession((state) => state.token !== null);
+  const isSignedIn = useSession((state) => state.token !== null);
   const entries = useLedger((state) => state.entries);
-  const isDemo = account ? connector !== undefined && isDemoWallet(connector.id) : !isLoggedIn;
-  return isDemo ? { account, isLoggedIn, entries } : null;
+  const isDemo = account ? connector !== undefined && isDemoWallet(connector.id) : !isSignedIn;
+  return isDemo ? { account, isSignedIn, entries } : null;
 }
 
 /**
@@ -45,14 +45,14 @@ function useGuideFacts(
   local: LocalFacts,
   isDismissed: boolean,
 ): { facts: GuideFacts; isKnown: boolean; isFinished: boolean } {
-  const { account, isLoggedIn } = local;
-  const { proven, isKnown } = useProvenSteps(isLoggedIn && !isDismissed ? account : undefined);
+  const { account, isSignedIn } = local;
+  const { proven, isKnown } = useProvenSteps(isSignedIn && !isDismissed ? account : undefined);
   const [wasKnown, setWasKnown] = useState(isKnown);
   const [hasBegun, setHasBegun] = useState(false);
-  const facts = { ...local, proven, isLoggedIn: isLoggedIn && isKnown };
+  const facts = { ...local, proven, isSignedIn: isSignedIn && isKnown };
   const isOpen = currentStep(stepsDone(facts)) !== null;
   if (isKnown && !wasKnown) setWasKnown(true);
-  if (facts.isLoggedIn && isOpen && !hasBegun) setHasBegun(true);
+  if (facts.isSignedIn && isOpen && !hasBegun) setHasBegun(true);
   return { facts, isKnown: isKnown || wasKnown, isFinished: !isOpen && !hasBegun };
 }
 
@@ -99,6 +99,6 @@ function DemoGuide({ page, local }: { page: GuidePage; local: LocalFacts }) {
  */
 export function Guide({ page }: { page: string }) {
   const local = useLocalFacts();
-  if (!local || !isGuidePage(page) || !(local.isLoggedIn || page === 'overview')) return null;
+  if (!local || !isGuidePage(page) || !(local.isSignedIn || page === 'overview')) return null;
   return <DemoGuide page={page} local={local} />;
 }

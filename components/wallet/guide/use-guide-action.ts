@@ -85,7 +85,7 @@ export function useGuideAction({
     if (action === 'finished') onFinish();
     else if (action === 'form') focusForm();
     else if (action === 'connect') openDemoWallet();
-    else if (action === 'login' || action === 'account') openDialog('wallet');
+    else if (action === 'signIn' || action === 'account') openDialog('wallet');
     else if (action === 'deposit') {
       if (account) openExampleDeposit(account, coins, contracts, chainId);
     } else router.push(getPathname({ locale, href: pathOfStep(action, exampleSwap(coins, chainId)) }));

@@ -49,7 +49,7 @@ function VaultActions({ onWithdraw }: { onWithdraw: () => void }) {
  * The account's tokens on all networks, highest value first. Shows all balances, or only those in the wallet or the
  * vault, as selected in the URL.
  */
-export function TokenList({
+export function HeldTokens({
   onWithdraw,
   chains,
   read: { balances, isError, failedChainIds, refetch },

@@ -14,7 +14,7 @@ import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { Earning } from './earning';
-import { TokenList } from './held-tokens';
+import { HeldTokens } from './held-tokens';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
 import { NftStrip } from './nft-strip';
@@ -141,7 +141,7 @@ export function Home({ account }: { account: Address }) {
             </span>
           </Total>
           <HomeActions />
-          <TokenList
+          <HeldTokens
             onWithdraw={withdraw}
             chains={chains}
             read={read}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { StartLayout, StartLead } from '@/components/wallet/frame/start-preview';
 import { Home } from './home';
 import { SampleHome } from './sample-home';
@@ -30,6 +30,6 @@ function Introduction() {
 
 /** The wallet's first page: the user's own data, or an introduction. */
 export function Overview() {
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   return account ? <Home key={account} account={account} /> : <Introduction />;
 }

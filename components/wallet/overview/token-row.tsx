@@ -58,7 +58,7 @@ export function TokenRow({
             <>
               <FiatValueText value={value} money={money} />
               {isLate ? (
-                <StaleMark>{t('late')}</StaleMark>
+                <StaleMark>{t('stale')}</StaleMark>
               ) : (
                 <PriceChange change={change24h} locale={money.locale} day={t('day')} />
               )}

@@ -162,7 +162,7 @@ export function Total({
   const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isIncomplete ? [t('incomplete')] : []),
-    ...(isOld ? [t('late')] : []),
+    ...(isOld ? [t('stale')] : []),
   ];
   // If nothing could be read, the list of tokens says so.
   const notes = isRead ? known : [];

@@ -67,7 +67,7 @@ export function PaymentFigures({
         </FigureRow>
       ) : null}
       {amount !== null && price ? (
-        <FigureRow label={t(isLate(price) ? 'worthLate' : 'worth')}>
+        <FigureRow label={t(isLate(price) ? 'fiatValueStale' : 'fiatValue')}>
           <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
         </FigureRow>
       ) : null}

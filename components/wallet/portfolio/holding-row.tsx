@@ -60,7 +60,7 @@ export const HoldingRow = memo(function HoldingRow({
           <bdi>{token.symbol}</bdi>
         </span>
         {value === undefined ? (
-          <span className="block text-xs text-muted">{t('noWorth')}</span>
+          <span className="block text-xs text-muted">{t('noFiatValue')}</span>
         ) : (
           <FiatValueText value={value} money={money} className="text-sm text-muted" />
         )}

@@ -44,7 +44,7 @@ export function PortfolioTotal({
     ...(isKnown ? [] : [t('noPrices')]),
     ...(isKnown && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isPartial ? [t('partial')] : []),
-    ...(isOld ? [t('late')] : []),
+    ...(isOld ? [t('stale')] : []),
   ];
   return (
     <section

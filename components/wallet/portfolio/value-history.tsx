@@ -13,7 +13,7 @@ import { SampleLabel } from '@/components/wallet/display/sample-label';
 import type { Contract } from '@/lib/api/types';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import { FIAT_VALUE_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { historyHeight } from './portfolio-skeleton';
 import { useValuePoints } from './use-value-points';
@@ -125,7 +125,7 @@ export function ValueHistory({
             label={t('history.crosshair')}
             points={[first, ...all.slice(1)]}
             range={period}
-            what={t('history.worth')}
+            what={t('history.fiatValue')}
             summary={t('history.summary', {
               from: dateText(first.at),
               first: text(first.value),
@@ -135,7 +135,7 @@ export function ValueHistory({
             })}
             dateText={dateText}
             valueText={text}
-            decimals={WORTH_DECIMALS}
+            decimals={FIAT_VALUE_DECIMALS}
             hasTimes={period === 'day'}
             scale={fiatScale(money)}
           >

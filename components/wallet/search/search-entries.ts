@@ -39,13 +39,13 @@ function useActions(): SearchEntry[] {
   const t = useTranslations('wallet');
   const go = useGo();
   const { setTheme } = useTheme();
-  const isLoggedIn = useSession((state) => state.token !== null);
+  const isSignedIn = useSession((state) => state.token !== null);
   const action = (id: string, label: string, run: () => void): SearchEntry => ({ id, label, run });
   const switchTheme = () => {
     setTheme(document.documentElement.classList.contains('dark') ? 'light' : 'dark');
     setVisit('theme', null);
   };
-  const account = isLoggedIn
+  const account = isSignedIn
     ? [
         action('deposit', t('search.action.deposit'), () => openDialog('deposit')),
         action('withdraw', t('search.action.withdraw'), () => openDialog('withdraw')),

@@ -5,10 +5,10 @@ import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { ConnectDialog } from '@/components/wallet/connect/connect-dialog';
 import type { ConnectWording } from '@/components/wallet/connect/connect-wording';
 import {
-  cancelLogin,
-  type LoginRequest,
-  requestLogin,
-  setLoginStep,
+  cancelSignIn,
+  requestSignIn,
+  type SignInRequest,
+  setSignInStep,
 } from '@/components/wallet/connect/sign-in-state';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
@@ -72,7 +72,7 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
       (loaded) => current && setWalletRoot(loaded),
       () => {
         if (!current) return;
-        cancelLogin();
+        cancelSignIn();
         notify('error', failure);
       },
     );
@@ -84,16 +84,16 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
   const requestIsland = () => {
     if (!walletRoot) onWant();
   };
-  const choose = (wish: LoginRequest) => {
-    requestLogin(wish);
+  const choose = (wish: SignInRequest) => {
+    requestSignIn(wish);
     requestIsland();
   };
   return (
     <ErrorBoundary
       fallback={(retry) => <FailedDialog wording={wording} onRetry={retry} />}
       onError={() => {
-        cancelLogin();
-        setLoginStep('idle');
+        cancelSignIn();
+        setSignInStep('idle');
         // An open wallet dialog already shows the error.
         if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
       }}

@@ -54,7 +54,7 @@ function useWrongChainToast({ id }: LedgerEntry): (foundOn: number) => void {
   return (foundOn) => {
     // The entry is on the actual chain by now.
     const requested = findEntry(id)?.requestedChainId ?? foundOn;
-    notify('warning', t('notice.strayed', { there: nameOf(foundOn), said: nameOf(requested) }));
+    notify('warning', t('notice.wrongChain', { there: nameOf(foundOn), said: nameOf(requested) }));
   };
 }
 

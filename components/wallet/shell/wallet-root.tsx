@@ -6,7 +6,7 @@ import { useConnection } from 'wagmi';
 import { AccountDialogs } from '@/components/wallet/account/account-dialogs';
 import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
-import { LoginController } from '@/components/wallet/connect/use-sign-in';
+import { SignInController } from '@/components/wallet/connect/use-sign-in';
 import { hasConnectParam, takeDialogParam } from '@/components/wallet/connect/wallet-document';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
@@ -16,7 +16,7 @@ import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
-import { isLoginMarked } from '@/lib/session/sign-in-mark';
+import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { TransactionWatcher } from './transaction-watcher';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
@@ -26,15 +26,15 @@ import './wallet.css';
 const sheetForms = { deposit: DepositForm, withdraw: WithdrawStart } as const;
 
 function Dialogs() {
-  const loggedIn = useSession((state) => state.token !== null);
+  const isSignedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
   const pathname = usePathname();
   const resume = useEffectEvent(() => {
-    if (!loggedIn && isConnected && isLoginMarked()) openDialog('wallet');
+    if (!isSignedIn && isConnected && isSignInMarked()) openDialog('wallet');
   });
   const followLink = useEffectEvent(() => {
     const wanted = takeDialogParam();
-    if (loggedIn) return;
+    if (isSignedIn) return;
     if (wanted === 'demo' && !isConnected) openDemoWallet();
     else if (wanted || hasConnectParam()) openDialog('wallet');
   });
@@ -45,7 +45,7 @@ function Dialogs() {
 
   return (
     <>
-      <LoginController />
+      <SignInController />
       <AccountDialogs />
       <TransactionSheet forms={sheetForms} />
       <LazySearch />

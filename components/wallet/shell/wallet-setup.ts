@@ -23,7 +23,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
-import { isLoginMarked } from '@/lib/session/sign-in-mark';
+import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 /** Maximum time to wait for a wallet to reconnect before the page continues. */
@@ -82,7 +82,7 @@ export function bindSession(config: Config): void {
  */
 async function restoreConnection(config: Config): Promise<void> {
   const { token, account } = useSession.getState();
-  if (token === null && !isLoginMarked()) return;
+  if (token === null && !isSignInMarked()) return;
   if (token !== null && account === null)
     setSessionAccount((await call<User>('/user/info', { silent: true })).address);
   const restore = async () => {

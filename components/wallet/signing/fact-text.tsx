@@ -89,13 +89,13 @@ export function FactText({ value }: { value: FactValue }) {
         : t('baseUnits', { amount: value.raw.toString() });
     case 'unlimited':
       return <strong className="text-error">{t('unlimited', { symbol: value.symbol ?? '' })}</strong>;
-    case 'allCollectibles':
-      return <strong className="text-error">{t('allCollectibles')}</strong>;
-    case 'anyCollectible':
+    case 'allNfts':
+      return <strong className="text-error">{t('allNfts')}</strong>;
+    case 'anyNft':
       return (
         <strong className="text-error">
           {value.count === 1n ? '' : `${value.count} × `}
-          {t('anyCollectible')}
+          {t('anyNft')}
         </strong>
       );
     case 'time':

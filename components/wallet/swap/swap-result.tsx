@@ -108,7 +108,7 @@ export function SwapResult({
         <ReadFailure
           chainIds={[chainId]}
           shown="stale"
-          message={t('late')}
+          message={t('previousQuote')}
           retryLabel={t('retry')}
           onRetry={retry}
         />

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
-import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/frame/account-view';
+import { ListsGate, PageLead, useSignedInAccount } from '@/components/wallet/frame/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { usePageParams } from '@/lib/browser/page-params';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
@@ -81,7 +81,7 @@ function SwapPanel({
 /** Swap page (WAL-5): swaps one listed token for another through the pools of each network's router. */
 export function Swap() {
   const t = useTranslations('wallet.swap');
-  const account = useLoggedInAccount();
+  const account = useSignedInAccount();
   return (
     <div className="grid gap-10">
       <PageLead lead={t('lead')} />

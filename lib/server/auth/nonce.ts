@@ -44,7 +44,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
 export async function consumeNonce(nonce: string): Promise<Nonce> {
   const [row] = await database('nonce').delete(nonces).where(eq(nonces.nonce, nonce)).returning();
   if (!row || row.expiresAt.getTime() <= Date.now()) {
-    throw new ApiError(400, 'loginExpired', { reason: 'nonce' });
+    throw new ApiError(400, 'signInExpired', { reason: 'nonce' });
   }
   return row;
 }

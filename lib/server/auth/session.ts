@@ -32,11 +32,11 @@ function bearerHash(request: Request): string | null {
 /** Returns the session of a request's bearer token. @throws ApiError 401 if it's invalid, or 1007 if it was revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
-  if (!tokenHash) throw new ApiError(401, 'loginRequired');
+  if (!tokenHash) throw new ApiError(401, 'signInRequired');
   const [row] = await database('session').select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
-  if (!row) throw new ApiError(401, 'loginRequired');
+  if (!row) throw new ApiError(401, 'signInRequired');
   if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
-  if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'loginRequired');
+  if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'signInRequired');
   return { address: row.address, tokenHash };
 }
 

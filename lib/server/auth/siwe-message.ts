@@ -10,7 +10,7 @@ import { NONCE_DURATION_MS } from './nonce';
 const CLOCK_SKEW_MS = 60_000;
 
 const refusal = (field: string, cause?: unknown) =>
-  new ApiError(400, 'loginMessage', { reason: 'message', field }, { cause });
+  new ApiError(400, 'signInMessage', { reason: 'message', field }, { cause });
 
 /**
  * Parses an EIP-4361 message. Also rejects an address without its EIP-55 checksum.

@@ -45,7 +45,7 @@ export async function signInUser(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await readUser(address);
     if (found && contractChainId !== null && found.contractChainId !== contractChainId)
-      throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
+      throw new ApiError(400, 'signInOtherChain', { reason: 'chain' });
     // Updates nothing if the clean-up has just deleted the account, even if another chain's contract created it again.
     // Inserts nothing if the account signs in concurrently or the invite code is taken. The loop then tries again.
     const [row] = found

@@ -24,7 +24,7 @@ function createMeters() {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    logins: new Counter({
+    signIns: new Counter({
       name: 'tidewell_logins_total',
       help: 'Sign-in attempts: ok, or the reason for refusal.',
       labelNames: ['outcome'],
@@ -107,8 +107,8 @@ async function counted<Result>(
 }
 
 /** Runs a sign-in and counts its outcome. Rethrows any error. */
-export const countLogin = <Result>(run: () => Promise<Result>): Promise<Result> =>
-  counted((outcome) => meters().logins.inc({ outcome }), run);
+export const countSignIn = <Result>(run: () => Promise<Result>): Promise<Result> =>
+  counted((outcome) => meters().signIns.inc({ outcome }), run);
 
 /** Runs the verification of a transaction of `kind`, counts it as in progress, and counts its outcome. Rethrows any error. */
 export async function countVerification<Result>(kind: string, run: () => Promise<Result>): Promise<Result> {

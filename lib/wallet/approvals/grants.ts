@@ -11,13 +11,13 @@ import {
 import type { BlockRange } from '@/lib/evm/scan-logs';
 
 /** Scope of an approval: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
-export type GrantKind = 'amount' | 'collection' | 'single';
+export type ApprovalKind = 'amount' | 'collection' | 'single';
 
 /**
  * An approval found in an event. Any contract can emit such events, so each approval is verified by a contract read.
  */
-export type Grant = {
-  kind: GrantKind;
+export type ApprovalEvent = {
+  kind: ApprovalKind;
   token: Address;
   spender: Address;
   /** Set only if the kind is `single`. */
@@ -38,7 +38,7 @@ type RawLog = {
   logIndex: Hex | null;
 };
 
-function grantOf({ address, topics, transactionHash, blockNumber }: RawLog): Grant[] {
+function approvalEventOf({ address, topics, transactionHash, blockNumber }: RawLog): ApprovalEvent[] {
   const [event, , spender, tokenId] = topics;
   if (transactionHash === null || blockNumber === null || spender === undefined) return [];
   const isSingle = event === APPROVAL && tokenId !== undefined;
@@ -60,11 +60,11 @@ function newestFirst(one: RawLog, other: RawLog): number {
 }
 
 /** Reads an account's approval events in a block range, newest first. @throws if the RPC request fails. */
-export async function readGrants(
+export async function readApprovalEvents(
   client: Client,
   account: Address,
   { fromBlock, toBlock }: BlockRange,
-): Promise<Grant[]> {
+): Promise<ApprovalEvent[]> {
   const logs = (await client.request({
     method: 'eth_getLogs',
     params: [
@@ -75,18 +75,18 @@ export async function readGrants(
       },
     ],
   })) as RawLog[];
-  return [...logs].sort(newestFirst).flatMap(grantOf);
+  return [...logs].sort(newestFirst).flatMap(approvalEventOf);
 }
 
 /** Returns an approval's key. A later approval with the same key replaces an earlier one. */
-export const grantId = ({ kind, token, spender, tokenId }: Grant): string =>
+export const approvalId = ({ kind, token, spender, tokenId }: ApprovalEvent): string =>
   kind === 'single' ? `${kind} ${token} ${tokenId}` : `${kind} ${token} ${spender}`;
 
 /** Whether a spender is a contract, a regular account, or unknown. */
 export type SpenderNature = 'contract' | 'account' | 'unknown';
 
 /** An active approval, according to the token's contract. */
-export type Approval = Grant & {
+export type Approval = ApprovalEvent & {
   id: string;
   chainId: number;
   /** ERC-20 allowance in base units, or null for NFTs. */

@@ -17,7 +17,13 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { CONTRACT_POLL_MS, readAll } from '@/lib/evm/read-many';
 import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
 import { cleanText } from '@/lib/wallet/nfts/nft';
-import { type Approval, type Grant, grantId, readGrants, type SpenderNature } from './grants';
+import {
+  type Approval,
+  type ApprovalEvent,
+  approvalId,
+  readApprovalEvents,
+  type SpenderNature,
+} from './grants';
 
 const abi: Abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -42,7 +48,7 @@ const isOwn = (answer: unknown, account: Address) =>
   typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
 
 /** Returns the two calls that check an approval from an event. */
-function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Call, Call] {
+function readsOf({ kind, token: address, spender, tokenId }: ApprovalEvent, account: Address): [Call, Call] {
   const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
   if (kind === 'amount')
     return [{ address, abi, functionName: 'allowance', args: [account, spender] }, balance];
@@ -58,7 +64,7 @@ type Found = Pick<Approval, 'spender' | 'amount' | 'balance'>;
 
 /** Returns the active approval, null if there is none, or undefined if the results are invalid. */
 function foundIn(
-  { kind, spender }: Grant,
+  { kind, spender }: ApprovalEvent,
   [first, second]: readonly unknown[],
   account: Address,
 ): Found | null | undefined {
@@ -127,23 +133,23 @@ async function aboutTokens(client: Client, tokens: readonly Address[]) {
  */
 export async function readLive(
   client: Client,
-  { chainId, account, grants }: { chainId: number; account: Address; grants: readonly Grant[] },
+  { chainId, account, events }: { chainId: number; account: Address; events: readonly ApprovalEvent[] },
 ): Promise<LiveApprovals> {
   // The list is sorted newest first, so the first entry per key is the latest.
-  const byId = new Map<string, Grant>();
-  for (const grant of grants) if (!byId.has(grantId(grant))) byId.set(grantId(grant), grant);
+  const byId = new Map<string, ApprovalEvent>();
+  for (const event of events) if (!byId.has(approvalId(event))) byId.set(approvalId(event), event);
   const asked = [...byId];
   const answers = await readAll(
     client,
-    asked.flatMap(([, grant]) => readsOf(grant, account)),
+    asked.flatMap(([, event]) => readsOf(event, account)),
   );
-  const found = asked.map(([id, grant], index) => ({
+  const found = asked.map(([id, event], index) => ({
     id,
-    grant,
-    live: foundIn(grant, answers.slice(index * 2, index * 2 + 2), account),
+    event,
+    live: foundIn(event, answers.slice(index * 2, index * 2 + 2), account),
   }));
-  const live = found.flatMap(({ id, grant, live }) =>
-    live ? [{ ...grant, ...live, id: `${chainId} ${id}`, chainId }] : [],
+  const live = found.flatMap(({ id, event, live }) =>
+    live ? [{ ...event, ...live, id: `${chainId} ${id}`, chainId }] : [],
   );
   const [tokens, natures] = await Promise.all([
     aboutTokens(client, [...new Set(live.map(({ token }) => token))]),
@@ -155,18 +161,18 @@ export async function readLive(
       ...(tokens.get(approval.token) ?? { name: '', symbol: '', decimals: 0 }),
       nature: natures.get(approval.spender) ?? 'unknown',
     })),
-    unreadable: [...new Set(found.flatMap(({ grant, live }) => (live === undefined ? [grant.token] : [])))],
+    unreadable: [...new Set(found.flatMap(({ event, live }) => (live === undefined ? [event.token] : [])))],
   };
 }
 
 /** React hook that returns an account's active approvals on one chain, from the logs searched so far. */
 export function useApprovals(chainId: number, account: Address) {
   const config = useConfig();
-  const scan = useLogScan('approvals', chainId, account, readGrants);
+  const scan = useLogScan('approvals', chainId, account, readApprovalEvents);
   const approvals = useQuery({
     queryKey: ['approvals in force', chainId, account, scan.version],
     enabled: scan.reached !== undefined,
-    queryFn: () => readLive(config.getClient({ chainId }), { chainId, account, grants: scan.found }),
+    queryFn: () => readLive(config.getClient({ chainId }), { chainId, account, events: scan.found }),
     placeholderData: keepPreviousData,
     retry: false,
     refetchInterval: CONTRACT_POLL_MS,

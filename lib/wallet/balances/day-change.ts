@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import type { CoinPrice } from '@/lib/api/types';
-import { fiatValue, WORTH_DECIMALS } from './fiat-value';
+import { FIAT_VALUE_DECIMALS, fiatValue } from './fiat-value';
 
 /** Basis points in 100%. The API returns changes as percentages with two decimals. */
 const WHOLE_BPS = 10_000n;
@@ -62,7 +62,7 @@ export function daySpark(held: readonly HeldAmount[], priceOf: PriceOf): number[
     const price = priceOf(coinId);
     if (!price || amount === 0n) continue;
     const { spark } = price;
-    const value = Number(formatUnits(fiatValue(amount, decimals, price.price), WORTH_DECIMALS));
+    const value = Number(formatUnits(fiatValue(amount, decimals, price.price), FIAT_VALUE_DECIMALS));
     const last = spark.at(-1);
     if (spark.length < 2 || !last) {
       points.forEach((point, index) => {

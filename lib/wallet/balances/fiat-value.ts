@@ -3,7 +3,7 @@ import { truncate } from '@/lib/format/amount';
 import type { Balance } from './use-balances';
 
 /** Decimal places of fiat values in calculations. */
-export const WORTH_DECIMALS = 18;
+export const FIAT_VALUE_DECIMALS = 18;
 
 const PRICES_KEPT = 10_000;
 const units = new Map<string, bigint>();
@@ -13,7 +13,7 @@ function unitsOf(price: string): bigint {
   const known = units.get(price);
   if (known !== undefined) return known;
   if (units.size >= PRICES_KEPT) units.clear();
-  const read = parseUnits(truncate(price, WORTH_DECIMALS), WORTH_DECIMALS);
+  const read = parseUnits(truncate(price, FIAT_VALUE_DECIMALS), FIAT_VALUE_DECIMALS);
   units.set(price, read);
   return read;
 }

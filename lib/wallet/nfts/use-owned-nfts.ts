@@ -25,10 +25,10 @@ export function useOwnedNfts(chainId: number, account: Address) {
   const added = choices
     .filter((choice) => choice.chainId === chainId && choice.isAdded)
     .map(({ contract, tokenId, standard }) => ({ contract, tokenId: BigInt(tokenId), standard }));
-  const scan = useLogScan('collectibles', chainId, account, readArrivals);
+  const scan = useLogScan('nfts', chainId, account, readArrivals);
   const owned = useQuery({
     queryKey: [
-      'owned collectibles',
+      'owned nfts',
       chainId,
       account,
       scan.version,

@@ -23,9 +23,9 @@ export type Allowance = {
   /** Expiry in seconds since the epoch. Null if it never expires; undefined for approvals, which have no deadline. */
   until?: bigint | null;
   /** Whether `amount` is the ID of one NFT. Zero is a valid ID. */
-  isCollectible?: boolean;
+  isNft?: boolean;
   /** Whether `amount` may be the ID of one NFT: `approve` of ERC-20 and ERC-721 have the same selector. */
-  mayBeCollectible?: boolean;
+  mayBeNft?: boolean;
 };
 
 /**
@@ -56,23 +56,23 @@ export function deadlineFindings(until: bigint | null, { now }: SigningContext):
  * approval of an unknown contract isn't compared, because its amount may be the ID of an NFT.
  */
 function balanceFindings(allowance: Allowance, context: SigningContext): Finding[] {
-  const { owner, token, spender, amount, mayBeCollectible } = allowance;
-  if (mayBeCollectible && !isKnownToken(context, token)) return [];
+  const { owner, token, spender, amount, mayBeNft } = allowance;
+  if (mayBeNft && !isKnownToken(context, token)) return [];
   const balance = context.balances.get(balanceKey({ token, owner }));
   if (balance === undefined) return [found('balanceUnknown', spender)];
   return isFarAboveBalance({ amount, balance }) ? [found('unlimited', spender)] : [];
 }
 
 function spenderFindings(allowance: Allowance, context: SigningContext): Finding[] {
-  const { spender, amount, isCollectible } = allowance;
+  const { spender, amount, isNft } = allowance;
   const { natures, contacts } = context;
   const name = contractName(context, spender);
   const isTrusted = trustedName(name) !== null;
   const findings: Finding[] = [];
-  if (amount === null) findings.push(found(isTrusted ? 'allCollectiblesListed' : 'allCollectibles', spender));
-  else if (!isCollectible && isBoundless(amount))
+  if (amount === null) findings.push(found(isTrusted ? 'allNftsListed' : 'allNfts', spender));
+  else if (!isNft && isBoundless(amount))
     findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
-  else if (!isCollectible && !isTrusted) findings.push(...balanceFindings(allowance, context));
+  else if (!isNft && !isTrusted) findings.push(...balanceFindings(allowance, context));
   if (isTrusted) return findings;
   if (name === 'multicall') return [...findings, found('spenderAnybody', spender)];
   const nature = natures.get(spender);
@@ -85,7 +85,7 @@ function spenderFindings(allowance: Allowance, context: SigningContext): Finding
 }
 
 function amountOf({ token, amount }: Allowance, context: SigningContext): FactValue {
-  if (amount === null) return { kind: 'allCollectibles' };
+  if (amount === null) return { kind: 'allNfts' };
   if (isBoundless(amount))
     return { kind: 'unlimited', symbol: listedToken(context.coins, context.chainId, token)?.symbol ?? null };
   return amountValue(context, token, amount);
@@ -106,19 +106,19 @@ export function readAllowance(
   allowance: Allowance,
   context: SigningContext,
 ): { findings: Finding[]; group: Group } {
-  const { owner, token, spender, amount, until, isCollectible = false } = allowance;
+  const { owner, token, spender, amount, until, isNft = false } = allowance;
   const findings: Finding[] = [];
   const isOwn = isAddressEqual(owner, context.account);
   if (!isOwn) findings.push(found('notYours', owner));
   // Approving the zero address revokes the approval of an NFT, and allows nobody to take a token.
-  const isNobody = allowance.mayBeCollectible === true && spender === NATIVE_TOKEN;
-  const isRevoked = !isCollectible && (amount === 0n || isNobody);
+  const isNobody = allowance.mayBeNft === true && spender === NATIVE_TOKEN;
+  const isRevoked = !isNft && (amount === 0n || isNobody);
   if (isRevoked) {
-    if (allowance.mayBeCollectible && !isNobody && !isKnownToken(context, token))
-      findings.push(found('maybeCollectible', spender, token));
+    if (allowance.mayBeNft && !isNobody && !isKnownToken(context, token))
+      findings.push(found('maybeNft', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));
-    if (amount !== null && !isCollectible && !listedToken(context.coins, context.chainId, token))
+    if (amount !== null && !isNft && !listedToken(context.coins, context.chainId, token))
       findings.push(found('unknownToken', token));
     if (until !== undefined) findings.push(...deadlineFindings(until, context));
   }
@@ -132,7 +132,7 @@ export function readAllowance(
         facts: [
           { label: 'access', value: addressValue(context, token) },
           isNobody && amount !== null
-            ? textFact('collectible', `${amount}`)
+            ? textFact('tokenId', `${amount}`)
             : { label: 'formerSpender', value: addressValue(context, spender) },
           ...owners,
         ],
@@ -144,11 +144,9 @@ export function readAllowance(
       title: 'allowance',
       facts: [
         { label: 'spender', value: addressValue(context, spender) },
-        isCollectible
-          ? textFact('collectible', `${amount}`)
-          : { label: 'amount', value: amountOf(allowance, context) },
+        isNft ? textFact('tokenId', `${amount}`) : { label: 'amount', value: amountOf(allowance, context) },
         {
-          label: amount === null || isCollectible ? 'collection' : 'token',
+          label: amount === null || isNft ? 'collection' : 'token',
           value: addressValue(context, token),
         },
         ...owners,

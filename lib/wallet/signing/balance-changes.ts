@@ -164,7 +164,7 @@ function askedLines(groups: readonly Group[], context: SigningContext): ChangeLi
     const isLeaving = group.title === 'leaves';
     const isArriving =
       group.title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
-    if ((!isLeaving && !isArriving) || factOf(group, 'collectible')) return [];
+    if ((!isLeaving && !isArriving) || factOf(group, 'tokenId')) return [];
     if (token && token.kind !== 'address') return [];
     const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
     if (!known) return [];

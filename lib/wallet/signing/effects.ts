@@ -45,7 +45,7 @@ const transferFrom: Effect = (call, { to: token }) => {
   return { moves: [{ token, from, to, amount }] };
 };
 
-const collectible: Effect = (call, { to: token }) => {
+const nftTransfer: Effect = (call, { to: token }) => {
   const [from, to, tokenId] = argsOf<[Address, Address, bigint]>(call);
   return { moves: [{ token, from, to, tokenId, amount: null }] };
 };
@@ -97,7 +97,7 @@ const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) }
 const effects: Readonly<Record<string, Effect>> = {
   'approve(address,uint256)': (call, { account: owner, to: token }) => {
     const [spender, amount] = argsOf<[Address, bigint]>(call);
-    return { allowances: [{ owner, token, spender, amount, mayBeCollectible: true }] };
+    return { allowances: [{ owner, token, spender, amount, mayBeNft: true }] };
   },
   'increaseAllowance(address,uint256)': spending,
   'increaseApproval(address,uint256)': spending,
@@ -131,8 +131,8 @@ const effects: Readonly<Record<string, Effect>> = {
     const [spender, approved] = argsOf<[Address, boolean]>(call);
     return { allowances: [{ owner, token, spender, amount: approved ? null : 0n }] };
   },
-  'safeTransferFrom(address,address,uint256)': collectible,
-  'safeTransferFrom(address,address,uint256,bytes)': collectible,
+  'safeTransferFrom(address,address,uint256)': nftTransfer,
+  'safeTransferFrom(address,address,uint256,bytes)': nftTransfer,
   'safeTransferFrom(address,address,uint256,uint256,bytes)': (call, { to: token }) => {
     const [from, to, tokenId, amount] = argsOf<[Address, Address, bigint, bigint]>(call);
     return { moves: [{ token, from, to, tokenId, amount }] };

@@ -4,7 +4,7 @@
  */
 export const findingLevels = {
   unlimited: 'danger',
-  allCollectibles: 'danger',
+  allNfts: 'danger',
   spenderIsPerson: 'danger',
   spenderAnybody: 'danger',
   powerGiven: 'danger',
@@ -43,7 +43,7 @@ export const findingLevels = {
   signInBroken: 'danger',
   turnedText: 'danger',
   unlimitedListed: 'caution',
-  allCollectiblesListed: 'caution',
+  allNftsListed: 'caution',
   spenderUnknown: 'caution',
   unknownContract: 'caution',
   unlistedCall: 'caution',
@@ -64,7 +64,7 @@ export const findingLevels = {
   noVerifyingContract: 'caution',
   noChain: 'caution',
   unknownToken: 'caution',
-  maybeCollectible: 'caution',
+  maybeNft: 'caution',
   signInChain: 'caution',
   signInTime: 'caution',
   hiddenText: 'caution',

@@ -68,7 +68,7 @@ export function readMove(move: Move, context: SigningContext): { findings: Findi
   const { token, from, to, amount, tokenId, fee } = move;
   const leaves = isAddressEqual(from, context.account);
   const what: Fact[] = [];
-  if (tokenId !== undefined) what.push({ label: 'collectible', value: { kind: 'text', text: `${tokenId}` } });
+  if (tokenId !== undefined) what.push({ label: 'tokenId', value: { kind: 'text', text: `${tokenId}` } });
   if (amount !== null)
     what.push({
       label: move.isMinimum ? 'minimum' : 'amount',

@@ -14,9 +14,9 @@ export type FactValue =
   /** Amount in base units. It is shown unconverted if the token's decimals are unknown. */
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
-  | { kind: 'allCollectibles' }
+  | { kind: 'allNfts' }
   /** NFTs of a collection that the other side of an order chooses. */
-  | { kind: 'anyCollectible'; count: bigint }
+  | { kind: 'anyNft'; count: bigint }
   /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
   | { kind: 'duration'; seconds: bigint }
@@ -34,7 +34,7 @@ export type FactLabel =
   | 'method'
   | 'token'
   | 'collection'
-  | 'collectible'
+  | 'tokenId'
   | 'amount'
   | 'fee'
   | 'refund'

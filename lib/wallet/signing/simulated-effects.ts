@@ -69,7 +69,7 @@ function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: 
       if ('amount' in args) return [{ kind: 'amount', token, ...args }];
       // Approving the zero address revokes the NFT's approval.
       if (args.spender === NATIVE_TOKEN) return [];
-      return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isCollectible: true }];
+      return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isNft: true }];
     case 'Permit':
       return [{ kind: 'permit2', ...args, ...permit2End(BigInt(args.expiration)) }];
     case 'ApprovalForAll': {
@@ -120,9 +120,7 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
     .map(({ kind, ...allowance }) => [`${kind} ${allowance.token} ${allowance.spender}`, allowance] as const);
   return {
     transfers: [...totals(lost, (transfer) => `${assetOf(transfer)} ${transfer.to}`).values()],
-    allowances: [...new Map(allowances).values()].filter(
-      ({ amount, isCollectible }) => amount !== 0n || isCollectible,
-    ),
+    allowances: [...new Map(allowances).values()].filter(({ amount, isNft }) => amount !== 0n || isNft),
   };
 }
 
@@ -134,7 +132,7 @@ function requestedAmounts(groups: readonly Group[]): Requested {
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
     const [token, id, amount, to] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
-      factOf(group, 'collectible'),
+      factOf(group, 'tokenId'),
       factOf(group, 'amount'),
       factOf(group, 'to'),
     ];
@@ -203,7 +201,7 @@ function unspecified(
 }
 
 const allowanceKey = (group: Group) =>
-  (['spender', 'amount', 'token', 'collection', 'collectible'] as const)
+  (['spender', 'amount', 'token', 'collection', 'tokenId'] as const)
     .map((label) => {
       const value = factOf(group, label);
       if (value?.kind === 'address') return value.address;

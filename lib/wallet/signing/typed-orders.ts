@@ -145,7 +145,7 @@ function orderFindings(order: Order, context: SigningContext): Finding[] {
 }
 
 function itemValue({ token, amount, tokenId }: OrderItem, context: SigningContext): FactValue {
-  if (tokenId === 'any') return { kind: 'anyCollectible', count: amount };
+  if (tokenId === 'any') return { kind: 'anyNft', count: amount };
   if (tokenId === null) return amountValue(context, token, amount);
   // Marketplaces call `transferFrom` for NFTs, which takes the token ID as the amount of an ERC-20 token.
   if (listedToken(context.coins, context.chainId, token)) return amountValue(context, token, tokenId);

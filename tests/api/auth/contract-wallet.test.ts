@@ -1,7 +1,7 @@
 import { concat } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { serializeErc6492Signature } from 'viem/utils';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -27,12 +27,12 @@ const wrapped = (signature: `0x${string}`) =>
 const refusal = { code: 400, data: { reason: 'signature' } };
 
 test('AUTH-2 an account that is not deployed yet signs in only through EIP-6492', async () => {
-  expect(await callRoute(login, { body: await signed() })).toMatchObject(refusal);
+  expect(await callRoute(signIn, { body: await signed() })).toMatchObject(refusal);
   const foreign = await signed(stranger);
   const forged = { ...foreign, signature: wrapped(foreign.signature) };
-  expect(await callRoute(login, { body: forged })).toMatchObject(refusal);
+  expect(await callRoute(signIn, { body: forged })).toMatchObject(refusal);
   const body = await signed();
-  expect(await callRoute(login, { body: { ...body, signature: wrapped(body.signature) } })).toMatchObject({
+  expect(await callRoute(signIn, { body: { ...body, signature: wrapped(body.signature) } })).toMatchObject({
     code: 200,
     data: { user: { address: wallet.address } },
   });
@@ -42,19 +42,19 @@ test('AUTH-2 a contract account signs in through EIP-1271, and only with its own
   const { client } = backend.chains[0];
   const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
   await client.waitForTransactionReceipt({ hash });
-  expect(await callRoute(login, { body: await signed() })).toMatchObject({ code: 200 });
-  expect(await callRoute(login, { body: await signed(stranger) })).toMatchObject(refusal);
+  expect(await callRoute(signIn, { body: await signed() })).toMatchObject({ code: 200 });
+  expect(await callRoute(signIn, { body: await signed(stranger) })).toMatchObject(refusal);
 });
 
 test('AUTH-2 a contract at the same address on another chain is a different account', async () => {
   const [first, { client, id }] = backend.chains;
   const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
   await client.waitForTransactionReceipt({ hash });
-  expect(await callRoute(login, { body: await signed(owner, id) })).toMatchObject({
+  expect(await callRoute(signIn, { body: await signed(owner, id) })).toMatchObject({
     code: 400,
     data: { reason: 'chain' },
   });
-  expect(await callRoute(login, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
+  expect(await callRoute(signIn, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
 });
 
 test('AUTH-2 an EIP-7702 account delegated to a contract without EIP-1271 signs in with its own key', async () => {
@@ -63,5 +63,5 @@ test('AUTH-2 an EIP-7702 account delegated to a contract without EIP-1271 signs 
   await client.setCode({ address: account.address, bytecode: concat(['0xef0100', FACTORY]) });
   const message = createSiweMessage(await askNonce(account.address));
   const body = { message, signature: await account.signMessage({ message }) };
-  expect(await callRoute(login, { body })).toMatchObject({ code: 200 });
+  expect(await callRoute(signIn, { body })).toMatchObject({ code: 200 });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GET as info } from '@/app/api/user/info/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as postSignIn } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
 import { NONCE_DURATION_MS } from '@/lib/server/auth/nonce';
@@ -72,16 +72,16 @@ const sign = (who: 0 | 1): Step =>
     },
   );
 
-const logIn = (index: number, isForged: boolean): Step =>
+const signIn = (index: number, isForged: boolean): Step =>
   step(
-    `logIn(${index}, ${isForged})`,
+    `signIn(${index}, ${isForged})`,
     ({ messages }) => messages.length > 0,
     async (model, real) => {
       const [at, message] = pick(model.messages, index);
       const [, body] = pick(real.bodies, index);
       const signer = accounts[isForged === (message.who === 0) ? 1 : 0];
       const signature = await signer.signMessage({ message: body.message });
-      const answer = await callRoute(login, { body: { message: body.message, signature } });
+      const answer = await callRoute(postSignIn, { body: { message: body.message, signature } });
       if (message.isUsed || isExpired(message, NONCE_DURATION_MS)) {
         expect(answer).toMatchObject({ code: 400, data: { reason: 'nonce' } });
       } else if (isForged) expect(answer).toMatchObject({ code: 400, data: { reason: 'signature' } });
@@ -136,8 +136,8 @@ const wait = (ms: number): Step =>
 
 const steps = [
   fc.constantFrom(0 as const, 1 as const).map(sign),
-  fc.tuple(fc.nat(9), fc.boolean()).map(([index, isForged]) => logIn(index, isForged)),
-  fc.nat(9).map((index) => logIn(index, false)),
+  fc.tuple(fc.nat(9), fc.boolean()).map(([index, isForged]) => signIn(index, isForged)),
+  fc.nat(9).map((index) => signIn(index, false)),
   fc.nat(9).map(read),
   fc.nat(9).map(logOut),
   fc

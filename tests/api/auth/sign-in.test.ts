@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSiweMessage, type SiweMessage } from 'viem/siwe';
 import { GET as info } from '@/app/api/user/info/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
 import { NONCE_DURATION_MS } from '@/lib/server/auth/nonce';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 test('AUTH-1 exchanges a signed message for a token that opens the account', async () => {
-  const answer = await callRoute(login, { body: await signedMessage(account), json: true });
+  const answer = await callRoute(signIn, { body: await signedMessage(account), json: true });
   expect(answer).toMatchObject({ code: 200, status: 200 });
   const { token, user, expiresAt } = loginResult.parse(answer.data);
   expect(user).toMatchObject({ address: account.address, name: null, inviter: null });
@@ -34,7 +34,7 @@ test('AUTH-1 exchanges a signed message for a token that opens the account', asy
 
 test('AUTH-2 of 100 concurrent sign-ins with one signed message, exactly one succeeds', async () => {
   const body = await signedMessage(account);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => callRoute(login, { body })));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => callRoute(signIn, { body })));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]));
 });
@@ -48,11 +48,11 @@ test('AUTH-2 nonces are alphanumeric, long and unique, and a failed attempt uses
 
   const { message, signature } = await signedMessage(account);
   const wrong = await other.signMessage({ message });
-  expect(await callRoute(login, { body: { message, signature: wrong } })).toMatchObject({
+  expect(await callRoute(signIn, { body: { message, signature: wrong } })).toMatchObject({
     code: 400,
     data: { reason: 'signature' },
   });
-  expect(await callRoute(login, { body: { message, signature } })).toMatchObject({
+  expect(await callRoute(signIn, { body: { message, signature } })).toMatchObject({
     code: 400,
     data: { reason: 'nonce' },
   });
@@ -75,26 +75,26 @@ const changed: [field: string, change: Partial<SiweMessage>][] = [
 
 test.each(changed)('AUTH-2 rejects a message with another %s', async (field, change) => {
   const body = await signedMessage(account, change);
-  expect(await callRoute(login, { body })).toMatchObject({ code: 400, data: { reason: 'message', field } });
+  expect(await callRoute(signIn, { body })).toMatchObject({ code: 400, data: { reason: 'message', field } });
 });
 
 test('AUTH-2 rejects a nonce that was never issued and one that has expired', async () => {
   const invented = await signedMessage(account, { nonce: 'abcdefghijklmnop12345678' });
-  expect(await callRoute(login, { body: invented })).toMatchObject({ code: 400, data: { reason: 'nonce' } });
+  expect(await callRoute(signIn, { body: invented })).toMatchObject({ code: 400, data: { reason: 'nonce' } });
 
   const late = await signedMessage(account);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + NONCE_DURATION_MS);
-  const answer = await callRoute(login, { body: late });
+  const answer = await callRoute(signIn, { body: late });
   clock.mockRestore();
   expect(answer).toMatchObject({ code: 400, data: { reason: 'nonce' } });
 });
 
 test('AUTH-2 binds a message to the requesting site and rejects other sites', async () => {
   const body = await signedMessage(account);
-  const elsewhere = await callRoute(login, { body, headers: { Origin: OTHER_ORIGIN } });
+  const elsewhere = await callRoute(signIn, { body, headers: { Origin: OTHER_ORIGIN } });
   expect(elsewhere).toMatchObject({ code: 400, data: { field: 'uri' } });
   const foreign = { Origin: 'https://phish.example' };
-  expect(await callRoute(login, { body, headers: foreign })).toMatchObject({ code: 403, status: 403 });
+  expect(await callRoute(signIn, { body, headers: foreign })).toMatchObject({ code: 403, status: 403 });
 });
 
 test('AUTH-2 rejects invalid messages and invalid signatures', async () => {
@@ -103,13 +103,13 @@ test('AUTH-2 rejects invalid messages and invalid signatures', async () => {
   const lower = message.replace(account.address, account.address.toLowerCase());
   for (const text of ['hello', `${message}\n`, ` ${message}`, lower]) {
     const body = { message: text, signature };
-    expect(await callRoute(login, { body })).toMatchObject({ code: 400, data: { reason: 'message' } });
+    expect(await callRoute(signIn, { body })).toMatchObject({ code: 400, data: { reason: 'message' } });
   }
   for (const bad of ['', '0x', 'nonsense', '0x123']) {
-    const answer = await callRoute(login, { body: { message, signature: bad } });
+    const answer = await callRoute(signIn, { body: { message, signature: bad } });
     expect(answer).toMatchObject({ code: 400, data: { issues: [{ path: 'signature' }] } });
   }
-  const short = await callRoute(login, { body: { message, signature: '0x1234' } });
+  const short = await callRoute(signIn, { body: { message, signature: '0x1234' } });
   expect(short).toMatchObject({ code: 400, data: { reason: 'signature' } });
 });
 
@@ -128,10 +128,10 @@ test('AUTH-1 AUTH-3 a new sign-in ends the session whose token it carries, unles
   const apart = await tokenOf(account);
   const { message, signature } = await signedMessage(account);
   const forged = { message, signature: await other.signMessage({ message }) };
-  expect(await callRoute(login, { body: forged, token })).toMatchObject({ code: 400 });
-  expect(await callRoute(login, { body: { message, signature }, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(signIn, { body: forged, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(signIn, { body: { message, signature }, token })).toMatchObject({ code: 400 });
   expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
-  const answer = await callRoute(login, { body: await signedMessage(other), token });
+  const answer = await callRoute(signIn, { body: await signedMessage(other), token });
   expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
   expect(await callRoute(info, { token: apart })).toMatchObject({ code: 200 });
   const next = loginResult.parse(answer.data).token;

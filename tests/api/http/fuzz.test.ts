@@ -54,14 +54,14 @@ async function send(
   hostile: HostileRequest,
   token: string,
 ): Promise<string | null> {
-  const { method, query, headers, body, params, loggedIn } = hostile;
+  const { method, query, headers, body, params, isSignedIn } = hostile;
   const call = calls[method === 'HEAD' ? 'GET' : method];
   // Next.js itself handles methods that a route file doesn't export.
   if (!call) return null;
   const request = new Request(`${ORIGIN}/api/${encodeURI(place)}?${query}`, {
     method,
     body,
-    headers: { ...headers, ...(loggedIn ? { Authorization: `Bearer ${token}` } : {}) },
+    headers: { ...headers, ...(isSignedIn ? { Authorization: `Bearer ${token}` } : {}) },
   });
   const startedAt = performance.now();
   const wrong = await fault(place, await call(request, { params: Promise.resolve(params) }));

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { GET as findCoin } from '@/app/api/coin/[id]/route';
 import { GET as coinAll } from '@/app/api/coin/all/route';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
 import { countRefusal, countVerification } from '@/lib/server/metrics/count';
 import { priceHub } from '@/lib/server/prices/service';
@@ -70,8 +70,8 @@ test('OPS-3 counts and answers a route without parameters, for which Next passes
 test('OPS-3 sign-ins, verifications and rejections are counted by result', async () => {
   const token = await tokenOf(account);
   const used = await signedMessage(account);
-  await callRoute(login, { body: used });
-  await callRoute(login, { body: used });
+  await callRoute(signIn, { body: used });
+  await callRoute(signIn, { body: used });
   await callRoute(verifyTx, { body: { chainId: 31337, txHash: `0x${'1'.repeat(64)}` }, token });
   countRefusal('login');
   const all = await samples();

@@ -27,8 +27,8 @@ export async function visit(fetch: typeof globalThis.fetch, origin: string, body
     price = Array.isArray(prices) ? prices[0]?.price : undefined;
     break;
   }
-  const login = await postUserLogin({ client, body });
-  client.setConfig({ auth: login.data?.data.token });
+  const signIn = await postUserLogin({ client, body });
+  client.setConfig({ auth: signIn.data?.data.token });
   const info = await getUserInfo({ client });
   const address: string | undefined = info.data?.data.address;
   await postUserLogout({ client });

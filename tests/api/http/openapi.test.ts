@@ -46,15 +46,15 @@ test('API-10 the document is OpenAPI 3.1', async () => {
 
 test('API-1 API-3 API-4 the document describes headers, encodings, the envelope, and errors by code', async () => {
   const { paths = {}, components } = await apiDocument();
-  const login = paths['/user/login']?.post;
-  expect(login?.parameters).toEqual([
+  const signIn = paths['/user/login']?.post;
+  expect(signIn?.parameters).toEqual([
     { $ref: '#/components/parameters/Language' },
     { $ref: '#/components/parameters/Currency' },
   ]);
-  expect(login?.requestBody).toMatchObject({
+  expect(signIn?.requestBody).toMatchObject({
     content: { 'application/json': {}, 'application/x-www-form-urlencoded': {} },
   });
-  expect(login?.security).toEqual([]);
+  expect(signIn?.security).toEqual([]);
   // Clients send a token only to calls that take one.
   expect(paths['/user/logout']?.post?.security).toEqual([{}, { bearer: [] }]);
   expect(paths['/metrics']?.get?.security).toEqual([{ metrics: [] }]);

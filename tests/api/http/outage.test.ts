@@ -4,7 +4,7 @@ import { GET as coinList } from '@/app/api/coin/list/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { POST as generateNonce } from '@/app/api/user/generateNonce/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
 import { database, poolState } from '@/lib/server/db/client';
 import { databaseRefusal, noteFullDisk } from '@/lib/server/db/outage';
@@ -120,13 +120,13 @@ test('OPS-3 answers 503 while the disk of the database is full', async () => {
   const signed = await signedMessage(demoAccount(1));
   await queryDatabase(backend, raise);
   try {
-    expect(await callRoute(login, { body: signed })).toMatchObject({ status: 503, code: 503, data: null });
+    expect(await callRoute(signIn, { body: signed })).toMatchObject({ status: 503, code: 503, data: null });
     expect(await isReady()).toBe(true);
     expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
   } finally {
     await queryDatabase(backend, 'drop function disk_full cascade');
   }
-  expect(await callRoute(login, { body: await signedMessage(demoAccount(1)) })).toMatchObject({ code: 200 });
+  expect(await callRoute(signIn, { body: await signedMessage(demoAccount(1)) })).toMatchObject({ code: 200 });
 });
 
 test('OPS-3 an error that is not an outage stays an error', () => {

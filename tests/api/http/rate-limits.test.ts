@@ -6,7 +6,7 @@ import { GET as languages } from '@/app/api/config/getLangList/route';
 import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { peerHeader } from '@/lib/server/http/connections';
 import { admitClient, createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/admit';
@@ -20,7 +20,7 @@ import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 const account = demoAccount(1);
-const noLogin = { message: 'no message', signature: '0x12' };
+const noSignIn = { message: 'no message', signature: '0x12' };
 const noProof = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 
 // Use the product's limits, except for a lower limit on verifications.
@@ -87,7 +87,7 @@ test('OPS-6 concurrent calls of an IPv6 /48 above its limit cost no database que
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
   const peer = newPeer();
   const query = jest.spyOn(Pool.prototype, 'query');
-  const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
+  const answers = await times(500, () => callRoute(signIn, { body: noSignIn, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
   // Only the admitted requests, and the few that were being counted when the first request was rejected, query the
@@ -104,17 +104,17 @@ test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are pro
     data: { retryAfter: wait },
   });
   // Other clients and other kinds of calls are not affected.
-  expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
+  expect(await callRoute(signIn, { body: noSignIn, peer: newPeer() })).toMatchObject({ code: 400 });
   expect(await callRoute(nonce, { body: {}, peer })).toMatchObject({ code: 400 });
-  const chinese = await callRoute(login, { body: noLogin, peer, headers: { Language: 'zh_CN' } });
+  const chinese = await callRoute(signIn, { body: noSignIn, peer, headers: { Language: 'zh_CN' } });
   expect(chinese.msg).toBe('請求次數過多，請稍候再試。');
 });
 
 test('OPS-6 a client above its limit costs no further database queries', async () => {
   const peer = newPeer();
-  await times(RATE_LIMITS.login.calls, () => callRoute(login, { body: noLogin, peer }));
+  await times(RATE_LIMITS.login.calls, () => callRoute(signIn, { body: noSignIn, peer }));
   const query = jest.spyOn(Pool.prototype, 'query');
-  expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 429: 100 });
+  expect(codes(await times(100, () => callRoute(signIn, { body: noSignIn, peer })))).toEqual({ 429: 100 });
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
 });
@@ -122,8 +122,8 @@ test('OPS-6 a client above its limit costs no further database queries', async (
 test('OPS-6 other headers, another address of the same network and another language do not count as a new client', async () => {
   const { calls } = RATE_LIMITS.login;
   const answers = await times(calls + 20, (index) =>
-    callRoute(login, {
-      body: noLogin,
+    callRoute(signIn, {
+      body: noSignIn,
       peer: `2001:db8:0:1::${index.toString(16)}`,
       headers: {
         'X-Forwarded-For': `198.51.100.${index}`,
@@ -134,7 +134,7 @@ test('OPS-6 other headers, another address of the same network and another langu
     }),
   );
   expect(codes(answers)).toEqual({ 400: calls, 429: 20 });
-  expect(await callRoute(login, { body: noLogin, peer: '2001:db8:0:2::1' })).toMatchObject({ code: 400 });
+  expect(await callRoute(signIn, { body: noSignIn, peer: '2001:db8:0:2::1' })).toMatchObject({ code: 400 });
 });
 
 test('OPS-6 an account has one limit for all clients, and does not use up the limits of others', async () => {
@@ -161,10 +161,10 @@ test('OPS-5 OPS-6 the page of another site does not use up the sign-ins of its v
   const peer = newPeer();
   const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
   const foreign = await times(RATE_LIMITS.login.calls + 5, () =>
-    callRoute(login, { body: noLogin, peer, headers }),
+    callRoute(signIn, { body: noSignIn, peer, headers }),
   );
   expect(codes(foreign)).toEqual({ 403: foreign.length });
-  expect(await callRoute(login, { body: noLogin, peer })).toMatchObject({ code: 400 });
+  expect(await callRoute(signIn, { body: noSignIn, peer })).toMatchObject({ code: 400 });
 });
 
 test('OPS-4 OPS-6 instances with one database share a count, and an expired window no longer counts', async () => {
@@ -209,7 +209,7 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
   await queryDatabase(backend, 'alter table rate_limits rename to lost');
   try {
     const unavailable = { code: 503, status: 503, data: null };
-    expect(await callRoute(login, { body: noLogin, peer })).toMatchObject(unavailable);
+    expect(await callRoute(signIn, { body: noSignIn, peer })).toMatchObject(unavailable);
     await expect(admitClient('write', requestFrom(peer))).rejects.toMatchObject({
       code: 503,
       messageKey: 'unavailable',
@@ -229,8 +229,8 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
   } finally {
     await queryDatabase(backend, 'alter table lost rename to rate_limits');
   }
-  for (const route of [login, nonce])
-    expect(await callRoute(route, { body: noLogin, peer })).toMatchObject({ code: 400 });
+  for (const route of [signIn, nonce])
+    expect(await callRoute(route, { body: noSignIn, peer })).toMatchObject({ code: 400 });
 });
 
 test('OPS-6 a client’s calls never queue for a connection ahead of other clients, even if more arrive meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { GET as unknown } from '@/app/api/[[...path]]/route';
 import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { GET as info } from '@/app/api/user/info/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { POST as rename } from '@/app/api/user/name/route';
 import { peerHeader } from '@/lib/server/http/connections';
@@ -42,7 +42,7 @@ test('OPS-3 logs each sign-in and sign-out with account and client, but neither 
   const body = await signedMessage(account);
   let token = '';
   const signedIn = await linesOf(async () => {
-    const { data } = await callRoute(login, { body, peer });
+    const { data } = await callRoute(signIn, { body, peer });
     token = (data as { token: string }).token;
   });
   const { address } = account;
@@ -69,11 +69,11 @@ test('OPS-3 logs only the start of a long path', async () => {
 test('OPS-3 logs why a sign-in was refused, and for which account', async () => {
   const { message } = await signedMessage(account);
   const forged = { message, signature: await demoAccount(2).signMessage({ message }) };
-  expect(await linesOf(() => callRoute(login, { body: forged, peer }))).toEqual([
+  expect(await linesOf(() => callRoute(signIn, { body: forged, peer }))).toEqual([
     expect.objectContaining({ msg: 'a sign-in was refused', account: account.address, reason: 'signature' }),
     expect.objectContaining({ msg: 'answered', code: 400, reason: 'signature', client: peer }),
   ]);
-  expect(await linesOf(() => callRoute(login, { body: forged, peer }))).toEqual([
+  expect(await linesOf(() => callRoute(signIn, { body: forged, peer }))).toEqual([
     expect.objectContaining({ msg: 'answered', code: 400, reason: 'nonce', client: peer }),
   ]);
 });
@@ -81,7 +81,7 @@ test('OPS-3 logs why a sign-in was refused, and for which account', async () => 
 test('OPS-3 logs refused calls with client and reason: no session, another site, bad input, too many', async () => {
   const token = await tokenOf(account);
   const refusals: [call: () => Promise<unknown>, line: Record<string, unknown>][] = [
-    [() => callRoute(info, { peer }), { code: 401, reason: 'loginRequired' }],
+    [() => callRoute(info, { peer }), { code: 401, reason: 'signInRequired' }],
     [
       () => callRoute(rename, { body: {}, token, peer, headers: { Origin: 'https://phish.example' } }),
       { code: 403, reason: 'originNotAllowed' },

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 
 const seed = (announcements: readonly Announcement[]) =>
   database('public').transaction((transaction) => seedArticles(transaction, announcements));
-const login = (digit: string) => tokenOf(privateKeyToAccount(`0x${digit.repeat(64)}`));
+const signIn = (digit: string) => tokenOf(privateKeyToAccount(`0x${digit.repeat(64)}`));
 const chinese = { Language: 'zh_CN' };
 
 const made = (id: number, publishedAt: Date, texts: Announcement['texts']): Announcement => ({
@@ -155,7 +155,7 @@ test('WAL-12 seeding again updates and renders only changed texts', async () => 
 });
 
 test('WAL-12 reading an announcement marks it as read once, and only for the signed-in user', async () => {
-  const [ada, ben] = await Promise.all([login('a'), login('b')]);
+  const [ada, ben] = await Promise.all([signIn('a'), signIn('b')]);
   const total = ours.length;
   expect(await countOf({ token: ada })).toBe(total);
   const read = () => callRoute(detail, { params: { id: '1' }, token: ada });
@@ -182,7 +182,7 @@ test('WAL-12 counts an anonymous readerâ€™s unread announcements by the deviceâ€
 });
 
 test('WAL-12 announcements read on the device before a sign-in are then marked as read for the user', async () => {
-  const token = await login('c');
+  const token = await signIn('c');
   const total = ours.length;
   expect(await countOf({ token, query: { ids: '2,3,999' } })).toBe(total - 2);
   expect(await countOf({ token, query: { ids: '2,3,999' } })).toBe(total - 2);
@@ -210,7 +210,7 @@ test('WAL-12 limits and validates IDs', async () => {
 });
 
 test('WAL-12 API-5 rejects an invalid token', async () => {
-  const token = await login('d');
+  const token = await signIn('d');
   await callRoute(logout, { body: {}, token });
   const calls = [list, unread, detail] as const;
   for (const route of calls) {

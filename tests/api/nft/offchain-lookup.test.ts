@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { serializeErc8010Signature } from 'viem/utils';
 import { GET as metadata } from '@/app/api/nft/metadata/route';
-import { POST as login } from '@/app/api/user/login/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { askNonce } from '../../support/api-login';
@@ -49,7 +49,7 @@ test('AUTH-2 an account cannot make the server send a request while its signatur
     authorization,
     signature: await account.signMessage({ message }),
   });
-  const answer = await callRoute(login, { body: { message, signature } });
+  const answer = await callRoute(signIn, { body: { message, signature } });
   expect(inside.asked).toEqual([]);
   expect(answer).toMatchObject({ code: 400, data: { reason: 'signature' } });
 });

@@ -90,7 +90,7 @@ test.each([
   ['/config/a', 'Configuration'],
   ['/erc7730/{chainId}/{file}', 'Configuration'],
   ['/withdraw/a', 'Configuration'],
-  ['/nft/media', 'Collectibles'],
+  ['/nft/media', 'NFTs'],
   ['/messages/inbox', 'Messages'],
   ['/article/a', 'Articles'],
   ['/preview', 'Previews'],

@@ -17,11 +17,7 @@ const main = (page: Page) => page.getByRole('main');
 /** A token far down the list. */
 const FAR_TOKEN = 'TKN599';
 
-export const longLists = (
-  tokens: number,
-  transactions: number,
-  collectibles: number,
-): readonly LongList[] => [
+export const longLists = (tokens: number, transactions: number, nfts: number): readonly LongList[] => [
   {
     page: 'Wallet',
     rows: `${tokens} tokens`,
@@ -109,14 +105,14 @@ export const longLists = (
   },
   {
     page: 'NFTs',
-    rows: `${collectibles} collectibles`,
+    rows: `${nfts} NFTs`,
     selector: '[role=listitem]',
     // The list can contain more NFTs, because the account also owns NFTs from the demo.
     ready: (page) =>
       page.waitForFunction(
         (least) =>
           Number(document.querySelector('main [role=listitem]')?.getAttribute('aria-setsize')) >= least,
-        collectibles,
+        nfts,
       ),
     acts: [
       {

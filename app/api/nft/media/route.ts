@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: pictureHandler(
     {
       summary:
-        'A collectible’s picture, drawn anew as WebP: no program in it, and no address of a visitor to its host',
+        'An NFT’s picture, drawn anew as WebP: no program in it, and no address of a visitor to its host',
       errors: [404],
       limit: 'media',
       input: nftInput,

@@ -1,5 +1,5 @@
 import { loginInput, loginResult } from '@/lib/api/schemas/user';
-import { login } from '@/lib/server/auth/sign-in';
+import { signIn } from '@/lib/server/auth/sign-in';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: loginInput,
       output: loginResult,
     },
-    ({ input, request }) => login(input, request),
+    ({ input, request }) => signIn(input, request),
   ),
 });

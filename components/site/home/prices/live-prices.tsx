@@ -21,7 +21,7 @@ interface PriceRowProps {
   locale: string;
   decimals: number | undefined;
   /** Text shown instead of the price change if the price is stale, or null if it isn't. */
-  late: string | null;
+  staleText: string | null;
   /** Label for the period of the price change. */
   day: string;
   chosen: boolean;
@@ -29,7 +29,7 @@ interface PriceRowProps {
 }
 
 /** The price of a coin, with a radio button that selects it as the spot pair. */
-function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
+function PriceRow({ coin, price, pair, day, staleText, chosen, onChoose, ...money }: PriceRowProps) {
   return (
     <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-4 py-2 sm:px-6 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
       <input
@@ -45,10 +45,10 @@ function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: 
       <SparkLine points={price.spark} className="h-8 min-w-4 flex-1 text-tide" />
       <span className="text-end leading-tight">
         <FiatText value={price.price} {...money} className="text-sm" />
-        {late === null ? (
+        {staleText === null ? (
           <PriceChange change={price.change24h} locale={money.locale} day={day} />
         ) : (
-          <span className="block text-xs text-warning">{late}</span>
+          <span className="block text-xs text-warning">{staleText}</span>
         )}
       </span>
     </label>
@@ -73,7 +73,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const coins = useCoins();
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
-  const late = (stale: boolean) => (stale || isSilent ? wording.late : null);
+  const staleText = (stale: boolean) => (stale || isSilent ? wording.stale : null);
 
   const rows = (coins.data ?? [])
     .flatMap((coin) => {
@@ -130,7 +130,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
               currency={currency}
               locale={locale}
               decimals={decimals}
-              late={late(row.price.stale)}
+              staleText={staleText(row.price.stale)}
               day={wording.day}
               chosen={row === current}
               onChoose={() => chooseSpotPair(row.pair)}

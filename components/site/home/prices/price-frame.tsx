@@ -55,7 +55,7 @@ export interface PriceWording {
   sources: string;
   /** Separator between source names. */
   comma: string;
-  late: string;
+  stale: string;
   loading: string;
   unavailable: string;
   day: string;

@@ -100,7 +100,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
   const notes = [
     ...(past.isLate && first ? [t('pair.since', { date: dateText(first.at) })] : []),
     ...(past.missing > 0 ? [t('pair.missing', { count: past.missing })] : []),
-    ...(isLive ? [] : [t('pair.late')]),
+    ...(isLive ? [] : [t('pair.stale')]),
     t('pair.method'),
     ...(past.isSample ? [t('sampleNote')] : []),
     ...(pair.quote ? [t('pair.ratio')] : []),

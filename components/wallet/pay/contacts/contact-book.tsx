@@ -15,7 +15,7 @@ import {
 } from '@/lib/wallet/contacts/contacts-file';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
-import { ContactForm } from './contact-editor';
+import { ContactEditor } from './contact-editor';
 import { ContactRow } from './contact-row';
 
 /** Buttons to import contacts from a file and to export them. */
@@ -114,7 +114,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
         </p>
       ) : null}
       {isAdding ? (
-        <ContactForm address={null} name="" onDone={() => setAdding(false)} />
+        <ContactEditor address={null} name="" onDone={() => setAdding(false)} />
       ) : (
         <div>
           <Button size="small" onClick={() => setAdding(true)}>

@@ -17,7 +17,7 @@ import {
 } from '@/lib/wallet/contacts/contacts';
 
 /** Form to add or rename a contact. If `address` is null, the user enters the address. */
-export function ContactForm({
+export function ContactEditor({
   address,
   name,
   onDone,

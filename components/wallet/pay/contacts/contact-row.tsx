@@ -7,7 +7,7 @@ import { shortAddress } from '@/lib/evm/address';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientStop } from '@/lib/wallet/contacts/recipient';
-import { ContactForm } from './contact-editor';
+import { ContactEditor } from './contact-editor';
 
 /** One contact, with buttons to pay, rename, or delete it. Deleting requires a confirmation. */
 export function ContactRow({
@@ -43,7 +43,7 @@ export function ContactRow({
   if (mode === 'edited')
     return (
       <li className="border-b border-line py-4">
-        <ContactForm address={address} name={name} onDone={() => setMode('shown')} />
+        <ContactEditor address={address} name={name} onDone={() => setMode('shown')} />
       </li>
     );
   return (

@@ -8,7 +8,7 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { ContactForm } from './contact-editor';
+import { ContactEditor } from './contact-editor';
 
 const SHOWN = 5;
 
@@ -56,7 +56,7 @@ export function RecentRecipients({ account, onPay }: { account: Address; onPay: 
                 </span>
               </div>
               {naming === address ? (
-                <ContactForm address={address} name="" onDone={() => setNaming(null)} />
+                <ContactEditor address={address} name="" onDone={() => setNaming(null)} />
               ) : null}
             </li>
           );

@@ -25,7 +25,7 @@ export const tags: readonly Tag[] = [
     segments: ['config', 'erc7730', 'withdraw'],
   },
   {
-    name: 'Collectibles',
+    name: 'NFTs',
     description:
       'Metadata and pictures of ERC-721 and ERC-1155 tokens, fetched and sanitized by this server.',
     segments: ['nft'],

@@ -10,7 +10,7 @@ import {
   parseUnits,
 } from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
-import { readGrants } from '@/lib/wallet/approvals/grants';
+import { readApprovalEvents } from '@/lib/wallet/approvals/grants';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
@@ -96,8 +96,8 @@ test('WAL-16 a token that burns all gas when queried hides no other approval', a
   const config = await connectOwnChain(chain, alice);
   const client = config.getClient({ chainId: chain.id });
   const toBlock = await chain.client.getBlockNumber();
-  const grants = await readGrants(client, alice, { fromBlock: 0n, toBlock });
-  const { live } = await readLive(client, { chainId: chain.id, account: alice, grants });
+  const events = await readApprovalEvents(client, alice, { fromBlock: 0n, toBlock });
+  const { live } = await readLive(client, { chainId: chain.id, account: alice, events });
   expect(live.map(({ kind, spender, amount }) => [kind, spender, amount])).toEqual(
     expect.arrayContaining([
       ['amount', thief, maxUint256],

@@ -7,12 +7,12 @@ import { parseSiweMessage } from 'viem/siwe';
 import { WagmiContext } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { ConnectDialog } from '@/components/wallet/connect/connect-dialog';
-import { requestLogin, setLoginStep, useLoginState } from '@/components/wallet/connect/sign-in-state';
-import { LoginController } from '@/components/wallet/connect/use-sign-in';
+import { requestSignIn, setSignInStep, useSignInState } from '@/components/wallet/connect/sign-in-state';
+import { SignInController } from '@/components/wallet/connect/use-sign-in';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { startSession, useSession } from '@/lib/session/session';
-import { isLoginMarked } from '@/lib/session/sign-in-mark';
+import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import messages from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';
@@ -25,7 +25,7 @@ const realFetch = globalThis.fetch;
 let sent: { path: string; body: Record<string, unknown> }[] = [];
 
 /** Answers the API's requests as the server would, except that any signature is good. */
-function serveLogin() {
+function serveSignIn() {
   globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'https://tidewell.test');
     const text = String(init?.body ?? '');
@@ -49,18 +49,18 @@ function serveLogin() {
   });
 }
 
-function renderLogin() {
+function renderSignIn() {
   const config = createWalletConfig([listedChain(31337), listedChain(31338)], new Map());
   render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map(), errorRetryCount: 0 }}>
         <WagmiContext value={config}>
-          <LoginController />
+          <SignInController />
           <ConnectDialog
             locale="en"
             wording={connect}
             onOpened={() => undefined}
-            onChoose={(wish) => requestLogin(wish)}
+            onChoose={(wish) => requestSignIn(wish)}
           />
         </WagmiContext>
       </SWRConfig>
@@ -68,7 +68,7 @@ function renderLogin() {
   );
   act(() => openDialog('wallet'));
   const choose = (wallet: ScriptedWallet) =>
-    act(async () => requestLogin({ by: 'browser', wallet: wallet.entry }));
+    act(async () => requestSignIn({ by: 'browser', wallet: wallet.entry }));
   return { config, choose };
 }
 
@@ -76,12 +76,12 @@ const signed = () => new ScriptedWallet('0x7a69', { personal_sign: () => `0x${'1
 const dialog = () => screen.getByRole('dialog', { name: connect.title });
 const hasToken = () => useSession.getState().token !== null;
 const told = () => useNotices.getState().notices.map(({ message }) => message);
-const step = () => useLoginState.getState().step;
+const step = () => useSignInState.getState().step;
 const cancel = () => user.click(within(dialog()).getByRole('button', { name: connect.cancel }));
 
 beforeEach(() => {
   configureClient();
-  serveLogin();
+  serveSignIn();
   sent = [];
   window.localStorage.clear();
   useNotices.setState({ notices: [] });
@@ -91,7 +91,7 @@ beforeEach(() => {
     loadChanges: () => import('@/lib/session/session-changes'),
   });
   useSession.setState({ token: null, account: null });
-  useLoginState.setState({ wish: null, step: 'idle', account: undefined });
+  useSignInState.setState({ wish: null, step: 'idle', account: undefined });
 });
 afterEach(() => {
   act(() => closeDialog('wallet'));
@@ -109,15 +109,15 @@ test.each([
     wallet.script[method] = () => {
       throw walletError(4001);
     };
-  const { config, choose } = renderLogin();
+  const { config, choose } = renderSignIn();
   await choose(wallet);
   await waitFor(() => expect(hasToken()).toBe(true));
   expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([]);
   expect(getConnection(config)).toMatchObject({ status: 'connected', chainId: Number(chainId) });
   // The message names the chain that the server verifies contract accounts on.
-  const [nonce, login] = sent;
+  const [nonce, signIn] = sent;
   expect(nonce?.body).toMatchObject({ address: FIRST, chainId: String(named) });
-  const message = parseSiweMessage(String(login?.body.message));
+  const message = parseSiweMessage(String(signIn?.body.message));
   expect(message).toMatchObject({ address: FIRST, chainId: named });
   expect(isAddress(String(message.address), { strict: true })).toBe(true);
 });
@@ -127,7 +127,7 @@ test.each([[[]], [null]])(
   async (accounts) => {
     const wallet = signed();
     wallet.script.eth_requestAccounts = () => accounts;
-    const { config, choose } = renderLogin();
+    const { config, choose } = renderSignIn();
     await choose(wallet);
     await waitFor(() => expect(step()).toBe('idle'));
     expect(told()).toEqual([accounts ? connect.noAccount : errors.unknown]);
@@ -139,14 +139,14 @@ test.each([[[]], [null]])(
 test('AUTH-4 a wallet that hangs at the connection can be canceled, and its late answer does nothing', async () => {
   const wallet = signed();
   const held = wallet.hold('eth_requestAccounts');
-  const { config, choose } = renderLogin();
+  const { config, choose } = renderSignIn();
   await choose(wallet);
   await waitFor(() => expect(wallet.count('eth_requestAccounts')).toBe(1));
   expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.step.connecting);
   expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.noPrompt);
   await cancel();
   expect(within(dialog()).getByText(connect.lead)).toBeVisible();
-  expect(isLoginMarked()).toBe(false);
+  expect(isSignInMarked()).toBe(false);
   held.answer([FIRST]);
   await wallet.settled();
   wallet.emit('accountsChanged', [FIRST]);
@@ -160,7 +160,7 @@ test('AUTH-4 a wallet that hangs at the connection can be canceled, and its late
 test('AUTH-4 a wallet that hangs at the signature can be canceled, and its late signature does nothing', async () => {
   const wallet = signed();
   const held = wallet.hold('personal_sign');
-  const { config, choose } = renderLogin();
+  const { config, choose } = renderSignIn();
   await choose(wallet);
   await waitFor(() => expect(wallet.count('personal_sign')).toBe(1));
   expect(within(dialog()).getByRole('status')).toHaveTextContent(connect.noPrompt);
@@ -170,13 +170,13 @@ test('AUTH-4 a wallet that hangs at the signature can be canceled, and its late 
   expect(hasToken()).toBe(false);
   expect(sent.map(({ path }) => path)).not.toContain('/api/user/login');
   expect(told()).toEqual([]);
-  expect(isLoginMarked()).toBe(false);
+  expect(isSignInMarked()).toBe(false);
 });
 
 test('AUTH-4 after a cancellation, another wallet signs in, and the late answer of the first changes nothing', async () => {
   const first = signed();
   const held = first.hold('eth_requestAccounts');
-  const { config, choose } = renderLogin();
+  const { config, choose } = renderSignIn();
   await choose(first);
   await waitFor(() => expect(first.count('eth_requestAccounts')).toBe(1));
   await cancel();
@@ -196,18 +196,18 @@ test('AUTH-4 after a cancellation, another wallet signs in, and the late answer 
 test('AUTH-4 a canceled wallet can be chosen again at once', async () => {
   const wallet = signed();
   wallet.hold('personal_sign');
-  const { choose } = renderLogin();
+  const { choose } = renderSignIn();
   await choose(wallet);
   await waitFor(() => expect(wallet.count('personal_sign')).toBe(1));
   await cancel();
   wallet.script.personal_sign = () => `0x${'11'.repeat(65)}`;
   await choose(wallet);
   await waitFor(() => expect(hasToken()).toBe(true));
-  expect(told()).toEqual([messages.wallet.notice.loggedIn]);
+  expect(told()).toEqual([messages.wallet.notice.signedIn]);
 });
 
 test('AUTH-1 a sign-in that the wallet has signed cannot be canceled any more', () => {
-  renderLogin();
-  act(() => setLoginStep('verifying'));
+  renderSignIn();
+  act(() => setSignInStep('verifying'));
   expect(within(dialog()).queryByRole('button', { name: connect.cancel })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
-import { ContactForm } from '@/components/wallet/pay/contacts/contact-editor';
+import { ContactEditor } from '@/components/wallet/pay/contacts/contact-editor';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';
@@ -153,7 +153,7 @@ test('WAL-4 an off-chain name is not fetched from its server, and the failed loo
 
 test('WAL-4 the address of a new contact can be entered as an ENS name', async () => {
   renderOnOwnChain(
-    <ContactForm address={null} name="" onDone={() => undefined} />,
+    <ContactEditor address={null} name="" onDone={() => undefined} />,
     chain,
     await connectOwnChain(chain, alice),
   );
@@ -267,7 +267,7 @@ test('WAL-4 WAL-14 the contract of a listed token cannot be saved as a contact',
   const user = userEvent.setup();
   const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
   const config = await connectOwnChain(chain, alice);
-  renderOnOwnChain(<ContactForm address={null} name="" onDone={() => undefined} />, chain, config);
+  renderOnOwnChain(<ContactEditor address={null} name="" onDone={() => undefined} />, chain, config);
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.type(screen.getByLabelText('Address'), token ?? '');
   await user.click(screen.getByRole('button', { name: 'Save' }));

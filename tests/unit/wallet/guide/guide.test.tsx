@@ -35,22 +35,22 @@ const entry = (
   status: LedgerEntry['status'],
   owner = account,
 ): GuideFacts['entries'][number] => ({ account: owner, kind, status });
-const loggedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
+const signedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
   account,
-  isLoggedIn: true,
+  isSignedIn: true,
   entries,
   proven: [],
 });
 
 test('OPS-1 the guide begins with the wallet, then asks to sign in and to deposit', () => {
-  const nobody = { account: undefined, isLoggedIn: false, entries: [], proven: [] };
+  const nobody = { account: undefined, isSignedIn: false, entries: [], proven: [] };
   expect(currentStep(stepsDone(nobody))).toBe('connect');
-  expect(currentStep(stepsDone({ ...nobody, account }))).toBe('login');
-  expect(currentStep(stepsDone(loggedIn()))).toBe('deposit');
+  expect(currentStep(stepsDone({ ...nobody, account }))).toBe('signIn');
+  expect(currentStep(stepsDone(signedIn()))).toBe('deposit');
 });
 
 test('OPS-1 for a signed-out user, only the first step is done, regardless of what the browser has stored', () => {
-  const facts = { ...loggedIn([entry('stake', 'confirmed')]), isLoggedIn: false };
+  const facts = { ...signedIn([entry('stake', 'confirmed')]), isSignedIn: false };
   expect(stepsDone(facts)).toEqual(['connect']);
 });
 
@@ -66,30 +66,30 @@ test.each([
   ['stake', 'confirmed', true],
   ['stake', 'failed', false],
 ] as const)('OPS-1 a %s that is %s completes its step: %s', (kind, status, isDone) => {
-  expect(stepsDone(loggedIn([entry(kind, status)])).includes(kind)).toBe(isDone);
+  expect(stepsDone(signedIn([entry(kind, status)])).includes(kind)).toBe(isDone);
   const isWaiting = !isDone && status !== 'failed';
-  expect(isUnderWay(kind, loggedIn([entry(kind, status)]))).toBe(isWaiting);
+  expect(isUnderWay(kind, signedIn([entry(kind, status)]))).toBe(isWaiting);
 });
 
 test('OPS-1 only the account’s own transactions count, and no approvals or other kinds', () => {
-  const facts = loggedIn([
+  const facts = signedIn([
     entry('deposit', 'verified', other),
     entry('approve', 'confirmed'),
     entry('unstake', 'confirmed'),
     entry('withdraw', 'confirmed'),
   ]);
-  expect(stepsDone(facts)).toEqual(['connect', 'login']);
-  expect(isUnderWay('swap', loggedIn([entry('swap', 'pending', other)]))).toBe(false);
-  expect(isUnderWay('login', facts)).toBe(false);
+  expect(stepsDone(facts)).toEqual(['connect', 'signIn']);
+  expect(isUnderWay('swap', signedIn([entry('swap', 'pending', other)]))).toBe(false);
+  expect(isUnderWay('signIn', facts)).toBe(false);
   expect(isUnderWay(null, facts)).toBe(false);
 });
 
 test('OPS-1 steps can be completed in any order', () => {
-  const staked = stepsDone(loggedIn([entry('stake', 'confirmed')]));
-  expect(staked).toEqual(['connect', 'login', 'stake']);
+  const staked = stepsDone(signedIn([entry('stake', 'confirmed')]));
+  expect(staked).toEqual(['connect', 'signIn', 'stake']);
   expect(currentStep(staked)).toBe('deposit');
   const all = stepsDone(
-    loggedIn([entry('swap', 'confirmed'), entry('deposit', 'verified'), entry('stake', 'confirmed')]),
+    signedIn([entry('swap', 'confirmed'), entry('deposit', 'verified'), entry('stake', 'confirmed')]),
   );
   expect(all).toEqual(guideSteps);
   expect(currentStep(all)).toBeNull();
@@ -117,8 +117,8 @@ test('OPS-1 a step that the chains and the server prove is done on every device,
       row('unstake'),
     ),
   ).toEqual([]);
-  expect(stepsDone({ ...loggedIn(), proven: ['deposit', 'swap', 'stake'] })).toEqual(guideSteps);
-  expect(stepsDone({ ...loggedIn(), proven: ['stake'], isLoggedIn: false })).toEqual(['connect']);
+  expect(stepsDone({ ...signedIn(), proven: ['deposit', 'swap', 'stake'] })).toEqual(guideSteps);
+  expect(stepsDone({ ...signedIn(), proven: ['stake'], isSignedIn: false })).toEqual(['connect']);
 });
 
 const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
@@ -172,7 +172,7 @@ test('OPS-1 dismissing the guide is stored on the device and synced across tabs'
 test('A11Y-1 the list of steps begins after sign-in, and marks the current step and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <GuideMeter done={['connect', 'login', 'deposit']} current="swap" />
+      <GuideMeter done={['connect', 'signIn', 'deposit']} current="swap" />
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
@@ -181,11 +181,11 @@ test('A11Y-1 the list of steps begins after sign-in, and marks the current step 
 });
 
 test.each([
-  [{ account: undefined, isLoggedIn: false, entries: [], proven: [] }, 'Start with the demo wallet', ''],
-  [loggedIn(), 'Deposit test tokens', 'Step 1 of 3'],
-  [loggedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
+  [{ account: undefined, isSignedIn: false, entries: [], proven: [] }, 'Start with the demo wallet', ''],
+  [signedIn(), 'Deposit test tokens', 'Step 1 of 3'],
+  [signedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
   [
-    loggedIn([entry('deposit', 'verified'), entry('swap', 'confirmed'), entry('stake', 'confirmed')]),
+    signedIn([entry('deposit', 'verified'), entry('swap', 'confirmed'), entry('stake', 'confirmed')]),
     "You've finished the guide",
     'All 3 steps done',
   ],
@@ -206,11 +206,11 @@ function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {
 }
 
 test('A11Y-1 only a step that is finished while the page is open is announced', () => {
-  const { rerender } = render(<Told next={['connect', 'login']} />);
+  const { rerender } = render(<Told next={['connect', 'signIn']} />);
   expect(screen.getByRole('status')).toHaveTextContent('nothing');
-  rerender(<Told next={['connect', 'login', 'deposit']} />);
+  rerender(<Told next={['connect', 'signIn', 'deposit']} />);
   expect(screen.getByRole('status')).toHaveTextContent('deposit');
-  rerender(<Told next={['connect', 'login', 'deposit']} />);
+  rerender(<Told next={['connect', 'signIn', 'deposit']} />);
   expect(screen.getByRole('status')).toHaveTextContent('deposit');
   rerender(<Told next={[]} />);
   expect(screen.getByRole('status')).toHaveTextContent('nothing');

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
-import { setLoginStep, takeLoginRequest, useLoginState } from '@/components/wallet/connect/sign-in-state';
+import { setSignInStep, takeSignInRequest, useSignInState } from '@/components/wallet/connect/sign-in-state';
 import { ConnectFlow } from '@/components/wallet/shell/connect-flow';
 import { configureApi } from '@/lib/api/api-settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
@@ -75,9 +75,9 @@ function answerWebsite(walletConnectProjectId: string | null) {
 
 /** Intercepts the sign-in request that the wallet would otherwise handle. */
 function taken() {
-  let wish: ReturnType<typeof takeLoginRequest> = null;
+  let wish: ReturnType<typeof takeSignInRequest> = null;
   act(() => {
-    wish = takeLoginRequest();
+    wish = takeSignInRequest();
   });
   return wish;
 }
@@ -94,7 +94,7 @@ beforeEach(() => {
   });
   useDialogs.setState({ open: null });
   useNotices.setState({ notices: [] });
-  useLoginState.setState({ wish: null, step: 'idle', account: undefined });
+  useSignInState.setState({ wish: null, step: 'idle', account: undefined });
   answerWebsite(null);
 });
 afterEach(() => {
@@ -183,12 +183,12 @@ test('WAL-1 an error in the wallet code leaves a dialog that offers to try again
   isWalletRootBroken = true;
   const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
   await open();
-  setLoginStep('connecting');
+  setSignInStep('connecting');
   await act(async () => want(1));
   const failed = await screen.findByRole('dialog', { name: wording.failedTitle });
   expect(within(failed).getByRole('alert')).toHaveTextContent(wording.failed);
   expect(useNotices.getState().notices).toEqual([]);
-  expect(useLoginState.getState().step).toBe('idle');
+  expect(useSignInState.getState().step).toBe('idle');
   isWalletRootBroken = false;
   await user.click(within(failed).getByRole('button', { name: wording.retry }));
   expect(await screen.findByText('Island')).toBeInTheDocument();
@@ -228,17 +228,17 @@ test('WAL-1 AUTH-1 a selected wallet waits for the wallet code in the same dialo
   await user.click(within(shown).getByRole('button', { name: 'Chosen' }));
   expect(wanted).toHaveBeenCalled();
   for (const step of ['loading', 'connecting', 'signing', 'verifying'] as const) {
-    act(() => setLoginStep(step));
+    act(() => setSignInStep(step));
     expect(dialog()).toBe(shown);
     expect(within(shown).getByRole('status')).toHaveTextContent(wording.step[step]);
   }
-  act(() => setLoginStep('loading'));
+  act(() => setSignInStep('loading'));
   expect(taken()).toMatchObject({ by: 'browser', wallet: { name: 'Chosen', provider: wallet.provider } });
   expect(taken()).toBeNull();
 });
 
 test('AUTH-1 a connected account that is not signed in can sign', async () => {
-  useLoginState.setState({ account: '0x00000000000000000000000000000000000000aa' });
+  useSignInState.setState({ account: '0x00000000000000000000000000000000000000aa' });
   renderConnectFlow();
   await open();
   expect(within(dialog()).getByText('0x00000000000000000000000000000000000000aa')).toBeVisible();
@@ -264,7 +264,7 @@ test('AUTH-4 a user who closes the dialog while the wallet code loads gets no re
   await user.click(within(dialog()).getByRole('button', { name: 'Left alone' }));
   await user.keyboard('{Escape}');
   expect(taken()).toBeNull();
-  expect(useLoginState.getState().step).toBe('idle');
+  expect(useSignInState.getState().step).toBe('idle');
   expect(useDialogs.getState().open).toBeNull();
 });
 

@@ -96,15 +96,13 @@ test('WAL-16 an approval of zero shows what is revoked, and for whom', () => {
 
 test('WAL-16 an approval of zero at an unknown contract may be of the NFT with the token ID 0', () => {
   const data = callData('approve', [vault, 0n]);
-  expect(send(stranger, data).findings).toEqual([
-    { code: 'maybeCollectible', about: vault, other: stranger },
-  ]);
+  expect(send(stranger, data).findings).toEqual([{ code: 'maybeNft', about: vault, other: stranger }]);
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, callData('approve', [zeroAddress, 0n])))).toEqual([]);
   const added = { ...context, customTokens: [addedToken(chainId, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
   const elsewhere = { ...context, customTokens: [addedToken(1, stranger)] };
-  expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeCollectible']);
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeNft']);
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
@@ -116,7 +114,7 @@ test.each([0n, 7n, maxUint256])(
     expect(findings).toEqual([]);
     expect(factsOf(groups, 'allowance')).toEqual([]);
     expect(factsOf(groups, 'revocation')[1]).toEqual({
-      label: 'collectible',
+      label: 'tokenId',
       value: { kind: 'text', text: `${tokenId}` },
     });
     expect(send(token, data).findings).toEqual([]);

@@ -92,7 +92,7 @@ test('DAPP-3 reads the final allowances of every standard from the events', () =
   expect(allowed(all(true), all(false))).toEqual([]);
   const one = (id: bigint, spender: Address) =>
     event(other, 'Approval(address,address,uint256)', [account, spender, id]);
-  expect(allowed(one(0n, thief), one(1n, zeroAddress))).toMatchObject([{ amount: 0n, isCollectible: true }]);
+  expect(allowed(one(0n, thief), one(1n, zeroAddress))).toMatchObject([{ amount: 0n, isNft: true }]);
   const operator = (name: string) => event(other, `${name}(address,address)`, [thief, account]);
   expect(allowed(operator('AuthorizedOperator'))).toEqual([{ ...given, amount: maxUint256 }]);
   expect(allowed(operator('AuthorizedOperator'), operator('RevokedOperator'))).toEqual([]);
@@ -213,7 +213,7 @@ describe('the review', () => {
     const one = event(other, 'Approval(address,address,uint256)', [account, thief, 0n]);
     expect(read(deposit, [one], other).groups[0]).toMatchObject({
       title: 'allowance',
-      facts: expect.arrayContaining([{ label: 'collectible', value: { kind: 'text', text: '0' } }]),
+      facts: expect.arrayContaining([{ label: 'tokenId', value: { kind: 'text', text: '0' } }]),
     });
   });
 

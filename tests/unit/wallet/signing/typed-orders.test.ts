@@ -55,7 +55,7 @@ test.each([
 ])('WAL-1 an offer of an item %s is a danger, and is shown as any NFT', (_name, given) => {
   expect(dangers(given, coins(account, '1000000000000000000'))).toEqual(['orderOpen', 'orderUnpriced']);
   expect(givenBy(given)).toEqual([
-    { label: 'gives', value: { kind: 'anyCollectible', count: BigInt(given.startAmount) } },
+    { label: 'gives', value: { kind: 'anyNft', count: BigInt(given.startAmount) } },
     { label: 'collection', value: expect.objectContaining({ address: stranger }) },
   ]);
 });

@@ -188,7 +188,7 @@ test.each([
     );
     expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/^added by you/)).toBeVisible();
-    expect(row.getByText(en.wallet.portfolio.noWorth)).toBeVisible();
+    expect(row.getByText(en.wallet.portfolio.noFiatValue)).toBeVisible();
   },
 );
 
