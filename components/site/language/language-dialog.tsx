@@ -1,9 +1,6 @@
 'use client';
 
-import { ChoiceList } from '@/components/ui/choice-list';
-import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
-import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { languageAddress } from '@/lib/i18n/navigation';
 import {
   endonym,
@@ -15,6 +12,7 @@ import {
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/preferences/storage';
 import { setVisit } from '@/lib/preferences/visit';
+import { ChoiceDialog } from '../choice-dialog';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 /**
@@ -22,9 +20,8 @@ import type { SiteDialogProps } from '../site-dialog-props';
  * connection (I18N-2).
  */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
-  const open = useDialogs((state) => state.open === 'language');
-  const { data, error, isValidating, mutate } = useLanguages();
-  const languages = data
+  const read = useLanguages();
+  const languages = read.data
     ?.flatMap((entry) =>
       entry.status && isLangKey(entry.langKey) ? [{ ...entry, langKey: entry.langKey }] : [],
     )
@@ -37,33 +34,20 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   };
 
   return (
-    <Dialog
-      open={open}
-      onClose={() => closeDialog('language')}
+    <ChoiceDialog
+      name="language"
       title={wording.languageTitle}
-      closeLabel={wording.close}
-    >
-      <ChoiceList
-        label={wording.languageTitle}
-        options={languages?.map(({ langKey, language, langIcon }) => ({
-          value: langKey,
-          // The API's list may not include the name of every language (I18N-3).
-          label: language || endonym(localeByLangKey[langKey]),
-          lang: localeByLangKey[langKey],
-          icon: langIcon,
-        }))}
-        current={langKeyByLocale[locale]}
-        onChoose={(value) => isLangKey(value) && choose(value)}
-        loading={wording.loading}
-        failure={
-          error && {
-            text: wording.failed,
-            reason: error.message,
-            retry: isValidating ? wording.retrying : wording.retry,
-            onRetry: () => void mutate(),
-          }
-        }
-      />
-    </Dialog>
+      wording={wording}
+      read={read}
+      options={languages?.map(({ langKey, language, langIcon }) => ({
+        value: langKey,
+        // The API's list may not include the name of every language (I18N-3).
+        label: language || endonym(localeByLangKey[langKey]),
+        lang: localeByLangKey[langKey],
+        icon: langIcon,
+      }))}
+      current={langKeyByLocale[locale]}
+      onChoose={(value) => isLangKey(value) && choose(value)}
+    />
   );
 }
