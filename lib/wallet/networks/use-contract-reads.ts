@@ -4,6 +4,7 @@ import { type Address, getAddress } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
+import { type ChainRead, chainReads } from './chain-reads';
 
 /** A platform contract, and the Multicall3 contract used to read it. */
 export type ContractLocation = { chainId: number; address: Address; multicall: Address };
@@ -20,15 +21,7 @@ export function contractLocations(contracts: readonly Contract[], name: string):
   });
 }
 
-export type ContractRead<Data> = {
-  chainId: number;
-  address: Address;
-  /** Undefined until the first response. */
-  data: Data | undefined;
-  /** Whether the last read failed. If it did, any data is from an earlier read. */
-  isFailed: boolean;
-  refetch: () => Promise<unknown>;
-};
+export type ContractRead<Data> = ChainRead<Data> & { address: Address };
 
 /** Where and for whom a contract is read. */
 export type Reading<Data> = {
@@ -78,14 +71,6 @@ export function useContractReads<Data>(
         refetchInterval: CONTRACT_POLL_MS,
       };
     }),
-    combine: (results) =>
-      places.flatMap(({ chainId, address }, index): ContractRead<Data>[] => {
-        const result = results[index];
-        if (!result) return [];
-        const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, each retry resets isError, so the error count is checked too.
-        const isFailed = isError || (data === undefined && errorUpdateCount > 0);
-        return [{ chainId, address, data, isFailed, refetch }];
-      }),
+    combine: (results) => chainReads(places, results),
   });
 }

@@ -6,18 +6,10 @@ import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { type ChainRead, chainReads } from '@/lib/wallet/networks/chain-reads';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import { readHoldingSources } from './holding-sources';
 import { type HoldingsRead, readHoldings } from './read-holdings';
-
-export type ChainHoldings = {
-  chainId: number;
-  /** Undefined until the first response. */
-  data: HoldingsRead | undefined;
-  /** Whether the last read failed. If it did, any data is from an earlier read. */
-  isFailed: boolean;
-  refetch: () => Promise<unknown>;
-};
 
 /** React hook that returns an account's current holdings, with one query per chain. */
 export function useHoldings(
@@ -25,7 +17,7 @@ export function useHoldings(
   chainIds: readonly number[],
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>,
   contracts: readonly Contract[],
-): ChainHoldings[] {
+): ChainRead<HoldingsRead>[] {
   const config = useConfig();
   const client = useQueryClient();
   return useQueries({
@@ -47,15 +39,10 @@ export function useHoldings(
       refetchInterval: CONTRACT_POLL_MS,
     })),
     combine: (results) =>
-      chainIds.flatMap((chainId, index): ChainHoldings[] => {
-        const result = results[index];
-        if (!result) return [];
-        const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, each retry resets isError, so the error count is checked too.
-        return [
-          { chainId, data, isFailed: isError || (data === undefined && errorUpdateCount > 0), refetch },
-        ];
-      }),
+      chainReads(
+        chainIds.map((chainId) => ({ chainId })),
+        results,
+      ),
   });
 }
 

@@ -5,6 +5,7 @@ import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { type ChainRead, chainReads } from '@/lib/wallet/networks/chain-reads';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import { readHoldingSources } from './holding-sources';
 import { readHoldings } from './read-holdings';
@@ -72,14 +73,6 @@ const BATCH = 8;
 /** With more tokens than this, each point in time needs many reads and gets its own request. */
 const FEW_TOKENS = 100;
 
-export type PastHoldings = {
-  chainId: number;
-  /** Holdings at the grid times (see ChainPast), or undefined until they have been read. */
-  data: ChainPast | undefined;
-  isFailed: boolean;
-  refetch: () => Promise<unknown>;
-};
-
 /**
  * React hook that returns an account's holdings on every chain at past times (ms since the epoch), read from historical
  * state. `stepMs` is the interval between the times.
@@ -90,7 +83,7 @@ export function usePastHoldings(
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>,
   contracts: readonly Contract[],
   grid: { times: readonly number[]; stepMs: number } | null,
-): PastHoldings[] {
+): ChainRead<ChainPast>[] {
   const config = useConfig();
   const client = useQueryClient();
   return useQueries({
@@ -132,11 +125,9 @@ export function usePastHoldings(
       staleTime: 'static' as const,
     })),
     combine: (results) =>
-      chainIds.flatMap((chainId, index): PastHoldings[] => {
-        const result = results[index];
-        return result
-          ? [{ chainId, data: result.data, isFailed: result.isError, refetch: result.refetch }]
-          : [];
-      }),
+      chainReads(
+        chainIds.map((chainId) => ({ chainId })),
+        results,
+      ),
   });
 }
