@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/messages/protocol/view-types';
-import { type CallEvent, type CallState, nextCallState } from '@/lib/wallet/calls/call-state';
+import { nextCallState } from '@/lib/wallet/calls/call-state';
+import type { CallEvent, CallState } from '@/lib/wallet/calls/call-types';
 import {
   type CallDevice,
   type CallSignal,

@@ -1,12 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import {
-  type CallEffect,
-  type CallEvent,
-  type CallState,
-  type CallTimer,
-  isActive,
-  nextCallState,
-} from '@/lib/wallet/calls/call-state';
+import { nextCallState } from '@/lib/wallet/calls/call-state';
+import { type CallEffect, type CallEvent, type CallState, type CallTimer, isActive } from '@/lib/wallet/calls/call-types';
 import {
   type CallDevice,
   type CallSignal,

@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem';
 import { GalleryRow } from '@/components/ui/gallery-row';
 import { CallPanel } from '@/components/wallet/calls/call-panel';
 import { shortAddress } from '@/lib/evm/address';
-import type { Call, CallState } from '@/lib/wallet/calls/call-state';
 import { type CallActions, type CallView, noCall } from '@/lib/wallet/calls/call-store';
+import type { Call, CallState } from '@/lib/wallet/calls/call-types';
 
 const SELF: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const MAY: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';

@@ -1,15 +1,9 @@
 import { type Address, isAddressEqual } from 'viem';
 import { handOverCall, isCallDocument, takeHandedOverCall } from './call-document';
 import { CallMesh, type IceServers } from './call-mesh';
-import {
-  type Call,
-  type CallEffect,
-  type CallEvent,
-  type CallTimer,
-  isActive,
-  nextCallState,
-} from './call-state';
+import { nextCallState } from './call-state';
 import { type CallControl, type CallView, noCall, useCalls } from './call-store';
+import { type Call, type CallEffect, type CallEvent, type CallTimer, isActive } from './call-types';
 import { listMicrophones, microphoneProblem, openMicrophone, watchLevel } from './microphone';
 import { useRelayPreference } from './relay-preference';
 import {

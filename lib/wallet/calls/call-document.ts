@@ -5,7 +5,7 @@ import { withoutLocale } from '@/lib/i18n/routing';
 import { deviceKey } from '@/lib/messages/protocol/device-binding';
 import { withVisit } from '@/lib/preferences/visit';
 import { routes } from '@/lib/routes';
-import type { Call } from './call-state';
+import type { Call } from './call-types';
 import { RING_MS } from './constants';
 import { callId, LAST_SEQUENCE } from './signal';
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { create } from 'zustand';
 import type { Quality } from './call-quality';
-import type { CallState } from './call-state';
+import type { CallState } from './call-types';
 import type { MicrophoneChoice, MicrophoneProblem } from './microphone';
 
 /** What the call panel shows. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { isAddressEqual } from 'viem';
-import { isActive } from '@/lib/wallet/calls/call-state';
+import { isActive } from '@/lib/wallet/calls/call-types';
 import { CallWorld, type Device, deviceOf } from '../../../support/call-world';
 
 const accounts = ['a', 'b', 'c'].map((letter) => deviceOf(letter, 1).account);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { CallState } from '@/lib/wallet/calls/call-state';
+import type { CallState } from '@/lib/wallet/calls/call-types';
 import { RING_MS } from '@/lib/wallet/calls/constants';
 import type { CallSignal } from '@/lib/wallet/calls/signal';
 import { CallWorld, CONVERSATION, type Device, deviceOf, NOW } from '../../../support/call-world';
