@@ -1,14 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { withoutLocale } from '@/lib/i18n/routing';
-import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
-import { routes } from '@/lib/routes';
-import type { SpenderNature } from '@/lib/wallet/approvals/grants';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import {
   type BalanceChange,
@@ -20,89 +12,27 @@ import {
   type PriorCall,
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
-import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import { readBalances, readNatures, readTokens, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
-import { readMessage } from '@/lib/wallet/signing/message';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/wallet/signing/swap-value';
-import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
-import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { addressesOf, contractsOf } from '@/lib/wallet/signing/transaction';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
-import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
-
-/** Describes a request using its ERC-7730 descriptor. Returns null if its intent is unknown. */
-function describeRequest(request: SignatureRequest, context: SigningContext): Description | null {
-  switch (request.kind) {
-    case 'message':
-      return null;
-    case 'typedData':
-      return describeTypedData(request.typedData, context);
-    case 'transaction':
-      return describeTransaction(request.transaction, context);
-  }
-}
-
-/** Decodes a request of any kind, and adds the warnings about it. */
-export function readRequest(request: SignatureRequest, context: SigningContext): Reading {
-  switch (request.kind) {
-    case 'message':
-      return readMessage(request.message, context);
-    case 'typedData':
-      return readTypedData(request.typedData, context);
-    case 'transaction':
-      return readTransaction(request.transaction, context);
-  }
-}
-
-const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
-const noBalances: ReadonlyMap<string, bigint> = new Map();
-const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
-const noPrices: ReadonlyMap<number, string> = new Map();
-
-/**
- * React hook that returns the data for checking a request, except for the results of address lookups. `origin` is
- * that of the page that made the request, if it isn't this site.
- */
-export function useSigningContext(
-  { account, chainId }: { account: Address; chainId: number },
-  origin?: string,
-): {
-  context: SigningContext;
-  isListed: boolean;
-} {
-  const chains = useChainMapping();
-  const coins = useCoins();
-  const contracts = useContracts();
-  const contacts = useContacts((state) => state.entries);
-  const customTokens = useCustomTokens((state) => state.entries);
-  const facts = useRecipientFacts(account);
-  const [now] = useState(secondsNow);
-  return {
-    context: {
-      ...facts,
-      account,
-      chainId,
-      nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
-      contacts,
-      customTokens,
-      natures: nothing,
-      balances: noBalances,
-      platformTokens: noTokens,
-      networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
-      now,
-      origin: origin ?? window.location.origin,
-      isForeign: origin !== undefined,
-      isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
-    },
-    isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
-  };
-}
+import {
+  describeRequest,
+  noBalances,
+  noTokens,
+  nothing,
+  readRequest,
+  useFixedPrices,
+  useRequestTime,
+  useSigningContext,
+} from './use-signing-context';
 
 /** A decoded request with its warnings and, if its intent is known, its description and balance changes. */
 export type RequestReading = {
@@ -128,42 +58,6 @@ export type RequestReading = {
   /** Whether all lookups and the simulation have finished. */
   isReady: boolean;
 };
-
-const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000));
-
-/** React hook that returns when a request was first shown, in seconds since the epoch. */
-export function useRequestTime(id: number | string): bigint {
-  const [shown, setShown] = useState(() => ({ id, now: secondsNow() }));
-  if (shown.id === id) return shown.now;
-  const next = { id, now: secondsNow() };
-  setShown(next);
-  return next.now;
-}
-
-/**
- * React hook that returns current prices by coin ID. Once `isFixed` is true, keeps each coin's first price until
- * another request is shown, so findings that the user has read don't change.
- */
-function useFixedPrices(
-  id: number | string,
-  { priceOf, isLate, money: { currency } }: DisplayPrices,
-  { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
-): ReadonlyMap<number, string> {
-  const [fixed, setFixed] = useState({ id, currency, prices: noPrices });
-  const isSame = fixed.id === id;
-  // After a change of the display currency, keep the prices in the old one, because prices in different currencies
-  // can't be compared.
-  if (isSame && fixed.prices.size > 0 && fixed.currency !== currency) return fixed.prices;
-  const before = isSame ? fixed.prices : noPrices;
-  const added = coins.flatMap((coin) => {
-    const price = before.has(coin.id) ? undefined : priceOf(coin.id);
-    return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
-  });
-  if (added.length === 0) return before;
-  const prices = new Map([...before, ...added]);
-  if (isFixed) setFixed({ id, currency, prices });
-  return prices;
-}
 
 const noCalls: readonly PriorCall[] = [];
 const noChanges: readonly BalanceChange[] = [];

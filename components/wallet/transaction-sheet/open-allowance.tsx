@@ -4,7 +4,7 @@ import { useReadContract } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { useFactWords } from '@/components/wallet/signing/fact-text';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
-import { useSigningContext } from '@/components/wallet/signing/use-reading';
+import { useSigningContext } from '@/components/wallet/signing/use-signing-context';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { addressValue, amountValue } from '@/lib/wallet/signing/context';
 import { openReview, type SheetOrder, useSheet } from './sheet';

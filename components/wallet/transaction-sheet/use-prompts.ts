@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Config, useConfig } from 'wagmi';
 import { useFactWords } from '@/components/wallet/signing/fact-text';
-import { useSigningContext } from '@/components/wallet/signing/use-reading';
+import { useSigningContext } from '@/components/wallet/signing/use-signing-context';
 import { addressValue, amountValue } from '@/lib/wallet/signing/context';
 import { type Prompt, plannedPrompts } from '@/lib/wallet/transactions/send-spending';
 import { shortcutsOf } from '@/lib/wallet/transactions/shortcuts';

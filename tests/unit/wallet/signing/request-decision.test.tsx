@@ -2,7 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
-import { useRequestTime } from '@/components/wallet/signing/use-reading';
+import { useRequestTime } from '@/components/wallet/signing/use-signing-context';
 import { found } from '@/lib/wallet/signing/finding';
 import en from '@/messages/en.json';
 

@@ -3,7 +3,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provider';
 import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
-import { readRequest } from '@/components/wallet/signing/use-reading';
+import { readRequest } from '@/components/wallet/signing/use-signing-context';
 import type { ChainMapping } from '@/lib/api/types';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { type FindingCode, findingLevels } from '@/lib/wallet/signing/finding';
