@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
@@ -17,74 +17,13 @@ import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/u
 import { openDialog } from '@/lib/browser/dialogs';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
-import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import {
-  leastAmount,
-  limitProblem,
-  mostAmount,
-  useWithdrawalTerms,
-  type WithdrawalTerms,
-  withdrawalFee,
-} from '@/lib/wallet/vault/withdrawal-terms';
 import { RecipientFields } from './recipient-fields';
+import { useFigures } from './use-withdraw-figures';
 import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
 
 const useDraft = () => useTransferDraft(withdrawDraft);
-
-type Figures = { amount: bigint; fee: bigint };
-
-const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
-  least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
-
-/**
- * React hook that returns the amount and fee in base units (or the problem with the input) and a hint with the limits.
- */
-function useFigures(
-  typed: string,
-  { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useTokenChoice>,
-): { figures: Figures | null; problem: string | null; hint: string } {
-  const t = useTranslations('wallet.withdraw');
-  const shared = useTranslations('wallet.transfer');
-  const errors = useTranslations('wallet.errors');
-  const locale = useLocale();
-  const place = chosen && vault ? { chainId: chosen.chainId, vault, token: chosen.token } : undefined;
-  const { terms, failed } = useWithdrawalTerms(place);
-
-  const balance = chosen?.inVault;
-  if (!chosen || balance === undefined || !terms) {
-    const isUnreadable = failed || (chainId !== null && failedChainIds.includes(chainId));
-    const waiting = !account
-      ? errors('walletUnresponsive')
-      : isUnreadable
-        ? errors('nodeUnreachable')
-        : shared('loading');
-    return { figures: null, problem: waiting, hint: waiting };
-  }
-  const { decimals } = chosen;
-  const written = (value: bigint) => formatAmount(value, decimals, locale, decimals);
-  const least = leastAmount(balance, terms);
-  const limits = {
-    symbol: chosen.coin.symbol,
-    min: written(least),
-    max: written(mostAmount(balance, terms)),
-  };
-  const hint = t(`available.${limitsOf(least, terms)}`, {
-    ...limits,
-    amount: formatAmount(balance, decimals, locale),
-  });
-  const refuse = (problem: string) => ({ figures: null, problem, hint });
-  const parsed = parseAmount(typed, decimals);
-  if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));
-  const limit = limitProblem(parsed.value, balance, terms);
-  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: written(balance) }));
-  return {
-    figures: { amount: parsed.value, fee: withdrawalFee(parsed.value, terms) },
-    problem: null,
-    hint,
-  };
-}
 
 /** Warnings about the recipient of a withdrawal. */
 function RecipientNotes({ chainId, token, recipient, isSelf }: WithdrawOrder) {
@@ -110,7 +49,6 @@ function WithdrawForm({
   const t = useTranslations('wallet.withdraw');
   const sheet = useTranslations('wallet.sheet');
   const recipientText = useTranslations('wallet.recipient');
-  const locale = useLocale();
   const id = useId();
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
   const { account, chain, chainId, chosen, vault } = choice;
@@ -171,7 +109,7 @@ function WithdrawForm({
     <span className="block min-h-11">
       {chosen && value !== undefined ? (
         <>
-          <AmountToggle value={value} decimals={chosen.decimals} locale={locale} /> {chosen.coin.symbol}
+          <AmountToggle value={value} decimals={chosen.decimals} /> {chosen.coin.symbol}
           <AmountFiat raw={value} token={{ decimals: chosen.decimals, coinId }} />
         </>
       ) : (

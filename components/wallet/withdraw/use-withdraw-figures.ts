@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
+import {
+  leastAmount,
+  limitProblem,
+  mostAmount,
+  useWithdrawalTerms,
+  type WithdrawalTerms,
+  withdrawalFee,
+} from '@/lib/wallet/vault/withdrawal-terms';
+
+type Figures = { amount: bigint; fee: bigint };
+
+const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
+  least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
+
+/**
+ * React hook that returns the amount and fee in base units (or the problem with the input) and a hint with the limits.
+ */
+export function useFigures(
+  typed: string,
+  { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useTokenChoice>,
+): { figures: Figures | null; problem: string | null; hint: string } {
+  const t = useTranslations('wallet.withdraw');
+  const shared = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const place = chosen && vault ? { chainId: chosen.chainId, vault, token: chosen.token } : undefined;
+  const { terms, failed } = useWithdrawalTerms(place);
+
+  const balance = chosen?.inVault;
+  if (!chosen || balance === undefined || !terms) {
+    const isUnreadable = failed || (chainId !== null && failedChainIds.includes(chainId));
+    const waiting = !account
+      ? errors('walletUnresponsive')
+      : isUnreadable
+        ? errors('nodeUnreachable')
+        : shared('loading');
+    return { figures: null, problem: waiting, hint: waiting };
+  }
+  const { decimals } = chosen;
+  const written = (value: bigint) => formatAmount(value, decimals, locale, decimals);
+  const least = leastAmount(balance, terms);
+  const limits = {
+    symbol: chosen.coin.symbol,
+    min: written(least),
+    max: written(mostAmount(balance, terms)),
+  };
+  const hint = t(`available.${limitsOf(least, terms)}`, {
+    ...limits,
+    amount: formatAmount(balance, decimals, locale),
+  });
+  const refuse = (problem: string) => ({ figures: null, problem, hint });
+  const parsed = parseAmount(typed, decimals);
+  if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));
+  const limit = limitProblem(parsed.value, balance, terms);
+  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: written(balance) }));
+  return {
+    figures: { amount: parsed.value, fee: withdrawalFee(parsed.value, terms) },
+    problem: null,
+    hint,
+  };
+}
