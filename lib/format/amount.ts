@@ -2,8 +2,6 @@ import { formatUnits, maxUint256, parseUnits } from 'viem';
 import { readNumber } from './read-number';
 
 export const DEFAULT_DECIMALS = 6;
-/** Decimal places of amounts that update every second. */
-export const LIVE_AMOUNT_DECIMALS = 9;
 
 /** Minus sign (U+2212) of amounts and percentages. It is as wide as a plus sign, and screen readers say "minus". */
 export const MINUS = '\u2212';

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
@@ -18,10 +18,9 @@ function BalanceCell({
   price: string | undefined;
   money: DisplayPrices['money'];
 }) {
-  const locale = useLocale();
   return (
     <td className="py-2 ps-3 text-end align-top">
-      <AmountToggle value={value} decimals={decimals} locale={locale} />
+      <AmountToggle value={value} decimals={decimals} />
       {value && price !== undefined ? (
         <span className="block">
           <FiatValueText

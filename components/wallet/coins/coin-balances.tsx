@@ -41,7 +41,7 @@ export function CoinBalances({ account, coin }: { account: Address; coin: Coin }
                 <TextBar className="w-28" />
               ) : (
                 <>
-                  <AmountText value={amount} decimals={decimals} locale={money.locale} /> {coin.symbol}
+                  <AmountText value={amount} decimals={decimals} /> {coin.symbol}
                   {amount !== undefined && price && !isLate(price) ? (
                     <span className="text-sm text-muted">
                       {' '}

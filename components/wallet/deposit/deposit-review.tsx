@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
@@ -12,7 +12,6 @@ import { useWithdrawalTerms, withdrawalFee } from '@/lib/wallet/vault/withdrawal
 /** What it would cost to withdraw the deposit again, from the vault's current terms. */
 function WithdrawalCost({ chainId, vault, token, amount, coinId, decimals, symbol }: DepositOrder) {
   const t = useTranslations('wallet.deposit.withdrawalCost');
-  const locale = useLocale();
   const { terms, failed } = useWithdrawalTerms({ chainId, vault, token });
   const fee = terms && withdrawalFee(amount, terms);
   return (
@@ -21,7 +20,7 @@ function WithdrawalCost({ chainId, vault, token, amount, coinId, decimals, symbo
         <FigureRow label={t('label')}>
           {fee ? (
             <>
-              <AmountToggle value={fee} decimals={decimals} locale={locale} /> {symbol}
+              <AmountToggle value={fee} decimals={decimals} /> {symbol}
               <AmountFiat raw={fee} token={{ decimals, coinId }} />
             </>
           ) : (

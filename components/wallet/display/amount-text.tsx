@@ -1,3 +1,4 @@
+import { useLocale } from 'next-intl';
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
 import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
@@ -11,17 +12,16 @@ import { FIAT_VALUE_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 export function AmountText({
   value,
   decimals,
-  locale,
   maxDecimals = DEFAULT_DECIMALS,
   isSteady = false,
 }: {
   value: bigint | undefined;
   decimals: number;
-  locale: string;
   maxDecimals?: number;
   /** Whether to pad the decimals, so that a changing amount keeps its width. */
   isSteady?: boolean;
 }) {
+  const locale = useLocale();
   if (value === undefined) return <span className="figures text-muted">–</span>;
   const places = Math.min(decimals, maxDecimals);
   const text = formatAmount(value, decimals, locale, maxDecimals);
@@ -35,6 +35,14 @@ export function AmountText({
       {fraction ? <span className="amount-decimals">.{fraction}</span> : null}
     </span>
   );
+}
+
+/** Decimal places of amounts that update every second. */
+const LIVE_DECIMALS = 9;
+
+/** An amount that updates every second. It has the same decimals on each page. */
+export function LiveAmount({ value, decimals }: { value: bigint; decimals: number }) {
+  return <AmountText value={value} decimals={decimals} maxDecimals={LIVE_DECIMALS} isSteady={value > 0n} />;
 }
 
 /** Displays a fiat value, in units of 1e-18 of the display currency. */

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { AmountText } from './amount-text';
@@ -10,17 +10,16 @@ import { AmountText } from './amount-text';
 export function AmountToggle({
   value,
   decimals,
-  locale,
   maxDecimals = DEFAULT_DECIMALS,
 }: {
   value: bigint | undefined;
   decimals: number;
-  locale: string;
   maxDecimals?: number;
 }) {
   const t = useTranslations('wallet.list');
   const [isExact, setIsExact] = useState(false);
-  const amount = { value, decimals, locale };
+  const locale = useLocale();
+  const amount = { value, decimals };
   const exact = formatAmount(value ?? 0n, decimals, locale, decimals);
   if (formatAmount(value ?? 0n, decimals, locale, maxDecimals) === exact)
     return <AmountText {...amount} maxDecimals={maxDecimals} />;

@@ -1,12 +1,11 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { CoinIcon } from '@/components/ui/coin-icon';
-import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FiatValueText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
@@ -29,21 +28,14 @@ function Figure({
   prices: DisplayPrices;
   isLive?: boolean;
 }) {
-  const locale = useLocale();
   const value = partFiatValue({ token, amount }, (coinId) => priceOf(coinId)?.price);
   return (
     <Cell label={label}>
       <span className={`wrap-anywhere ${isLive ? 'max-sm:text-sm' : ''}`}>
         {isLive ? (
-          <AmountText
-            value={amount}
-            decimals={token.decimals}
-            locale={locale}
-            maxDecimals={LIVE_AMOUNT_DECIMALS}
-            isSteady={amount > 0n}
-          />
+          <LiveAmount value={amount} decimals={token.decimals} />
         ) : (
-          <AmountToggle value={amount} decimals={token.decimals} locale={locale} />
+          <AmountToggle value={amount} decimals={token.decimals} />
         )}{' '}
         <span className="text-sm text-muted">{token.symbol}</span>
       </span>

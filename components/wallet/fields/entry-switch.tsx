@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
@@ -23,7 +23,6 @@ export function EntrySwitch({
   disabled: boolean;
 }) {
   const t = useTranslations('wallet.transfer');
-  const locale = useLocale();
   const isAmbiguous = 'readings' in readNumber(text);
   const other = (): { shown: ReactNode; label: string } | null => {
     // The buttons with both readings take the place of the value, which is unknown.
@@ -41,8 +40,7 @@ export function EntrySwitch({
     return {
       shown: (
         <>
-          <AmountText value={units ?? 0n} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
-          {symbol}
+          <AmountText value={units ?? 0n} decimals={decimals} maxDecimals={decimals} /> {symbol}
         </>
       ),
       label: t('enterToken', { symbol }),

@@ -1,7 +1,7 @@
 'use client';
 
 import { Combobox } from '@base-ui/react/combobox';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
@@ -39,7 +39,6 @@ function OptionRow({
   network: string;
   prices: DisplayPrices;
 }) {
-  const locale = useLocale();
   const { coin, amount, decimals } = option;
   const value = amount ? valueIn(prices, option) : undefined;
   return (
@@ -59,7 +58,7 @@ function OptionRow({
       {amount ? (
         <span className="grid justify-items-end text-end leading-tight">
           <span className="text-sm wrap-anywhere">
-            <AmountText value={amount} decimals={decimals} locale={locale} />{' '}
+            <AmountText value={amount} decimals={decimals} />{' '}
           </span>
           {value === undefined ? null : (
             <FiatValueText value={value} money={prices.money} className="text-xs text-muted" />

@@ -14,23 +14,23 @@ const ADDRESS = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 export function FigureSamples() {
   const t = useTranslations('wallet');
   const locale = useLocale();
-  const amount = <AmountText value={AMOUNT} decimals={18} locale={locale} />;
+  const amount = <AmountText value={AMOUNT} decimals={18} />;
   return (
     <>
       <GalleryRow name="AmountText short, 18 decimals, steady, whole, unknown">
         <ul className="grid gap-1 text-xl">
           <li>{amount}</li>
           <li>
-            <AmountText value={AMOUNT} decimals={18} locale={locale} maxDecimals={18} />
+            <AmountText value={AMOUNT} decimals={18} maxDecimals={18} />
           </li>
           <li>
-            <AmountText value={AMOUNT / 10n ** 16n} decimals={2} locale={locale} maxDecimals={6} isSteady />
+            <AmountText value={AMOUNT / 10n ** 16n} decimals={2} maxDecimals={6} isSteady />
           </li>
           <li>
-            <AmountText value={1_250_000_000n} decimals={6} locale={locale} />
+            <AmountText value={1_250_000_000n} decimals={6} />
           </li>
           <li>
-            <AmountText value={undefined} decimals={6} locale={locale} />
+            <AmountText value={undefined} decimals={6} />
           </li>
         </ul>
       </GalleryRow>
@@ -61,7 +61,7 @@ export function FigureSamples() {
             <span className="font-mono text-sm">{ADDRESS}</span>
           </FigureRow>
           <FigureRow label={t('withdraw.fee')}>
-            <AmountToggle value={AMOUNT} decimals={18} locale={locale} /> ETH
+            <AmountToggle value={AMOUNT} decimals={18} /> ETH
           </FigureRow>
         </dl>
       </GalleryRow>

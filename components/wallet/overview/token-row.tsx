@@ -48,7 +48,7 @@ export function TokenRow({
             </span>
           </span>
           <span className="block text-sm text-muted wrap-anywhere">
-            <AmountText value={amount} decimals={decimals} locale={money.locale} /> {coin.symbol}
+            <AmountText value={amount} decimals={decimals} /> {coin.symbol}
           </span>
         </span>
         <span className="text-end">

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
@@ -54,7 +54,6 @@ export function PaymentFigures({
 }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
-  const locale = useLocale();
   const { priceOf, isLate, money } = useDisplayPrices();
   const { symbol, decimals } = token;
   const price = priceOf(token.coinId);
@@ -63,7 +62,7 @@ export function PaymentFigures({
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
         <FigureRow label={t('yourBalance')}>
-          <AmountToggle value={funds.balance} decimals={decimals} locale={locale} /> {symbol}
+          <AmountToggle value={funds.balance} decimals={decimals} /> {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

@@ -161,7 +161,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
             node('unavailable')
           ) : (
             <>
-              <AmountToggle value={balance} decimals={decimals} locale={locale} /> {symbol}
+              <AmountToggle value={balance} decimals={decimals} /> {symbol}
             </>
           )}
           {/* While the network is unreachable, the banner says so, and nothing is updated. */}

@@ -23,7 +23,7 @@ export function ExitFigures({
   const figure = (value: bigint, sign = '') => (
     <>
       {sign}
-      <AmountText value={value} decimals={decimals} locale={locale} /> {symbol}
+      <AmountText value={value} decimals={decimals} /> {symbol}
     </>
   );
   return (

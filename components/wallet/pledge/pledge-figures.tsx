@@ -42,7 +42,7 @@ export function PledgeFigures({
     <>
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <span className="text-xl wrap-anywhere">
-          <AmountToggle value={pledge.amount} decimals={decimals} locale={locale} />{' '}
+          <AmountToggle value={pledge.amount} decimals={decimals} />{' '}
           <span className="text-sm text-muted">{symbol}</span>
         </span>
         <span className="text-sm text-muted">{duration(BigInt(term.duration))}</span>
@@ -58,8 +58,7 @@ export function PledgeFigures({
         )}
         <FigureLine label={t('rate')}>{percentText(term.rateBps, locale)}</FigureLine>
         <FigureLine label={t('atMaturity')}>
-          <AmountToggle value={pledge.amount + pledge.interest} decimals={decimals} locale={locale} />{' '}
-          {symbol}
+          <AmountToggle value={pledge.amount + pledge.interest} decimals={decimals} /> {symbol}
         </FigureLine>
       </dl>
     </>

@@ -40,7 +40,6 @@ export function PledgeSummary({
       <AmountToggle
         value={value}
         decimals={decimals}
-        locale={locale}
         {...(maxDecimals === undefined ? {} : { maxDecimals })}
       />{' '}
       {symbol}

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
@@ -34,7 +34,6 @@ export function PledgeList({
   entries: readonly EntryOf<PledgeKind>[];
 }) {
   const t = useTranslations('wallet.pledge');
-  const locale = useLocale();
   const date = useChainDate();
   const [shown, setShown] = useState(SHOWN);
   const own = read.pledges.flatMap((pledge) => {
@@ -82,7 +81,7 @@ export function PledgeList({
             {closed.map(({ pledge, token: { symbol, decimals } }) => {
               const amount = (value: bigint) => ({
                 symbol,
-                amount: () => <AmountToggle value={value} decimals={decimals} locale={locale} />,
+                amount: () => <AmountToggle value={value} decimals={decimals} />,
               });
               return (
                 <li key={pledge.id.toString()} className="grid gap-x-4">

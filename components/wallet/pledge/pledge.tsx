@@ -71,7 +71,6 @@ function PledgeFunds({
   tokens: ReadonlyMap<Address, ListedToken>;
 }) {
   const t = useTranslations('wallet.pledge');
-  const locale = useLocale();
   const lines = ['freeReserve', 'pledged', 'committed'] as const;
   return (
     <dl className="border-t border-line">
@@ -80,7 +79,7 @@ function PledgeFunds({
         if (!token) return [];
         return lines.map((line) => (
           <FigureLine key={`${held.token} ${line}`} label={t(line)}>
-            <AmountToggle value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
+            <AmountToggle value={held[line]} decimals={token.decimals} /> {token.symbol}
           </FigureLine>
         ));
       })}

@@ -34,13 +34,12 @@ function ContributeTerms({
     <>
       <dl className="border-t border-line">
         <FigureLine label={t('pays')}>
-          <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+          <AmountText value={value} decimals={decimals} maxDecimals={decimals} /> {symbol}
         </FigureLine>
         <FigureLine label={t('buys')}>
           <AmountToggle
             value={value === undefined ? undefined : tokensBought(terms, contributed, value)}
             decimals={sale.decimals}
-            locale={locale}
           />{' '}
           {sale.symbol}
         </FigureLine>

@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { ContributeForm } from './contribute-form';
@@ -27,8 +26,6 @@ function CollectAction({
   onReview: () => void;
 }) {
   const t = useTranslations('wallet.presale');
-  const locale = useLocale();
-  const grows = action === 'claimVested';
   return (
     <CollectForm
       about={t(`about.${action}`)}
@@ -37,13 +34,11 @@ function CollectAction({
       onReview={onReview}
     >
       <FigureLine label={t('arrives')}>
-        <AmountText
-          value={amount}
-          decimals={decimals}
-          locale={locale}
-          maxDecimals={grows ? LIVE_AMOUNT_DECIMALS : decimals}
-          isSteady={grows}
-        />{' '}
+        {action === 'claimVested' ? (
+          <LiveAmount value={amount} decimals={decimals} />
+        ) : (
+          <AmountText value={amount} decimals={decimals} maxDecimals={decimals} />
+        )}{' '}
         {symbol}
       </FigureLine>
     </CollectForm>

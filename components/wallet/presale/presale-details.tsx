@@ -28,7 +28,7 @@ function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) 
     <div className="grid gap-3">
       <p>
         <span className="font-display text-2xl">
-          <AmountText value={raised} decimals={decimals} locale={locale} />
+          <AmountText value={raised} decimals={decimals} />
         </span>{' '}
         <span className="text-muted">{symbol}</span>
         <span className="block text-sm text-muted">{t('raisedOf', { amount: amount(hardCap) })}</span>
@@ -47,7 +47,6 @@ function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) 
 /** The account's contribution and the tokens it bought. */
 function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
-  const locale = useLocale();
   const { position } = read;
   if (!position || stage === 'unscheduled' || stage === 'upcoming') return null;
   return (
@@ -55,7 +54,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
       <div>
         <dt className="text-sm text-muted">{t('contributed')}</dt>
         <dd className="text-xl">
-          <AmountToggle value={position.contributed} decimals={payment.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.contributed} decimals={payment.decimals} />{' '}
           <span className="text-sm text-muted">{payment.symbol}</span>
         </dd>
       </div>
@@ -63,7 +62,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
         <div>
           <dt className="text-sm text-muted">{t('bought')}</dt>
           <dd className="text-xl">
-            <AmountToggle value={position.bought} decimals={sale.decimals} locale={locale} />{' '}
+            <AmountToggle value={position.bought} decimals={sale.decimals} />{' '}
             <span className="text-sm text-muted">{sale.symbol}</span>
           </dd>
         </div>

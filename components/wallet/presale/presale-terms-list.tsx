@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
@@ -17,26 +17,20 @@ export type PresaleFigures = {
 /** The fixed terms of a presale: price, caps, and release. A failed presale releases nothing. */
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
-  const locale = useLocale();
   const span = useFixedDuration();
   const { price, walletCap, inventory, cliff, vesting } = terms;
   const after = (time: bigint) => (time === 0n ? t('atEnd') : t('afterEnd', { time: span(time) }));
   return (
     <dl className="border-t border-line">
       <FigureLine label={t('price', { symbol: sale.symbol })}>
-        <AmountText
-          value={price}
-          decimals={payment.decimals}
-          locale={locale}
-          maxDecimals={payment.decimals}
-        />{' '}
+        <AmountText value={price} decimals={payment.decimals} maxDecimals={payment.decimals} />{' '}
         {payment.symbol}
       </FigureLine>
       <FigureLine label={t('forSale')}>
-        <AmountToggle value={inventory} decimals={sale.decimals} locale={locale} /> {sale.symbol}
+        <AmountToggle value={inventory} decimals={sale.decimals} /> {sale.symbol}
       </FigureLine>
       <FigureLine label={t('walletCap')}>
-        <AmountToggle value={walletCap} decimals={payment.decimals} locale={locale} /> {payment.symbol}
+        <AmountToggle value={walletCap} decimals={payment.decimals} /> {payment.symbol}
       </FigureLine>
       {live.stage === 'failed' ? null : cliff === vesting ? (
         <FigureLine label={t('release')}>{after(vesting)}</FigureLine>

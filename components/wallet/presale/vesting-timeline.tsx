@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
-import { formatAmount, LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-terms-list';
@@ -36,17 +36,10 @@ export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
       />
       <dl className="border-t border-line">
         <FigureLine label={t('vesting.claimable')}>
-          <AmountText
-            value={claimable}
-            decimals={decimals}
-            locale={locale}
-            maxDecimals={LIVE_AMOUNT_DECIMALS}
-            isSteady={claimable > 0n}
-          />{' '}
-          {symbol}
+          <LiveAmount value={claimable} decimals={decimals} /> {symbol}
         </FigureLine>
         <FigureLine label={t('vesting.claimed')}>
-          <AmountToggle value={position.claimed} decimals={decimals} locale={locale} /> {symbol}
+          <AmountToggle value={position.claimed} decimals={decimals} /> {symbol}
         </FigureLine>
         <FigureLine
           label={t('vesting.next')}

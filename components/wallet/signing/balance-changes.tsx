@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
@@ -23,7 +23,6 @@ function Line({
   isInHeadline: boolean;
 }) {
   const t = useTranslations('wallet.signing.balance');
-  const locale = useLocale();
   const { data: coins = [] } = useCoins();
   const { decimals, symbol, coinId, address } = token;
   const isAdded = coinId === null && address !== NATIVE_TOKEN;
@@ -46,7 +45,6 @@ function Line({
             <AmountToggle
               value={amount}
               decimals={decimals}
-              locale={locale}
               {...(isInHeadline ? { maxDecimals: decimals } : {})}
             />{' '}
             {symbol}
@@ -63,10 +61,10 @@ function Line({
           <dt className="text-sm text-muted">{t(holder)}</dt>
           <dd className="figures text-end text-sm wrap-anywhere">
             {t.rich('change', {
-              before: () => <AmountToggle value={balance?.before} decimals={decimals} locale={locale} />,
+              before: () => <AmountToggle value={balance?.before} decimals={decimals} />,
               // If both don't fit on one line, the arrow stays with the second.
               result: (chunks) => <span className="inline-block">{chunks}</span>,
-              after: () => <AmountToggle value={balance?.after} decimals={decimals} locale={locale} />,
+              after: () => <AmountToggle value={balance?.after} decimals={decimals} />,
               symbol,
             })}
           </dd>

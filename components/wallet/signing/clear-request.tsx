@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
@@ -48,11 +48,10 @@ function FieldValue({
   field: Pick<DescribedField, 'value'> & { label: FactLabel };
   token: ListedToken | null;
 }) {
-  const locale = useLocale();
   if (label === 'amount' || value.kind !== 'amount' || !token) return <FactText value={value} />;
   return (
     <>
-      <AmountToggle value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
+      <AmountToggle value={value.raw} decimals={token.decimals} /> {token.symbol}
       <AmountFiat raw={value.raw} token={token} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainMapping, useCoins } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -29,7 +29,6 @@ export function NetworkFee({
   prompts?: number | undefined;
 }) {
   const t = useTranslations('wallet.signing.fee');
-  const locale = useLocale();
   const { to, value, data, gas, fees } = transaction;
   const perGas = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
   const known = simulated ? (simulated.gas ?? undefined) : gas;
@@ -54,8 +53,7 @@ export function NetworkFee({
           t(isInWallet ? 'inWallet' : isFailed ? 'unknown' : 'estimating')
         ) : (
           <>
-            <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
-            {symbol}
+            <AmountText value={fee} decimals={DECIMALS} maxDecimals={SHOWN_DECIMALS} /> {symbol}
           </>
         )}
       </dd>

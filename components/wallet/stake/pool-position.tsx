@@ -1,7 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { useTranslations } from 'next-intl';
+import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -16,7 +15,6 @@ export function PoolPosition({
   reward: ListedToken;
 }) {
   const t = useTranslations('wallet.stake');
-  const locale = useLocale();
   const { position } = live.read;
   if (!position) return null;
   return (
@@ -24,27 +22,21 @@ export function PoolPosition({
       <div>
         <dt className="text-sm text-muted">{t('staked')}</dt>
         <dd className="text-xl">
-          <AmountToggle value={position.staked} decimals={staking.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.staked} decimals={staking.decimals} />{' '}
           <span className="text-sm text-muted">{staking.symbol}</span>
         </dd>
       </div>
       <div>
         <dt className="text-sm text-muted">{t('earned')}</dt>
         <dd className="text-xl">
-          <AmountText
-            value={live.earned}
-            decimals={reward.decimals}
-            locale={locale}
-            maxDecimals={LIVE_AMOUNT_DECIMALS}
-            isSteady={live.earned > 0n}
-          />{' '}
+          <LiveAmount value={live.earned} decimals={reward.decimals} />{' '}
           <span className="text-sm text-muted">{reward.symbol}</span>
         </dd>
       </div>
       <div className="sm:col-span-2 md:col-span-1 lg:col-span-2">
         <dt className="text-sm text-muted">{t('inWallet')}</dt>
         <dd>
-          <AmountToggle value={position.inWallet} decimals={staking.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.inWallet} decimals={staking.decimals} />{' '}
           <span className="text-sm text-muted">{staking.symbol}</span>
         </dd>
       </div>

@@ -56,7 +56,7 @@ export function PoolTerms({
         {yieldText()}
       </FigureLine>
       <FigureLine label={t('total')}>
-        <AmountToggle value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
+        <AmountToggle value={totalStaked} decimals={staking.decimals} /> {staking.symbol}
       </FigureLine>
       <FigureLine label={t('left')} note={isEnded ? undefined : t('until', { date: date(endsAt) })}>
         {isEnded ? t('none') : timeLeft()}

@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { useTranslations } from 'next-intl';
+import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
-import { LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
@@ -31,7 +30,6 @@ function RewardAction({
   onReview: () => void;
 }) {
   const t = useTranslations('wallet.stake');
-  const locale = useLocale();
   return (
     <CollectForm
       about={t(`about.${action}`)}
@@ -41,18 +39,11 @@ function RewardAction({
     >
       {action === 'exit' ? (
         <FigureLine label={t('staked')}>
-          <AmountToggle value={staked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
+          <AmountToggle value={staked} decimals={staking.decimals} /> {staking.symbol}
         </FigureLine>
       ) : null}
       <FigureLine label={t('earned')}>
-        <AmountText
-          value={earned}
-          decimals={reward.decimals}
-          locale={locale}
-          maxDecimals={LIVE_AMOUNT_DECIMALS}
-          isSteady={earned > 0n}
-        />{' '}
-        {reward.symbol}
+        <LiveAmount value={earned} decimals={reward.decimals} /> {reward.symbol}
       </FigureLine>
     </CollectForm>
   );

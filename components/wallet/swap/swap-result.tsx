@@ -61,12 +61,7 @@ export function SwapResult({
             aria-labelledby={id}
             className={`amount-input font-display ${state === 'stale' ? 'text-muted' : ''}`}
           >
-            <AmountText
-              value={offer?.arrives}
-              decimals={bought.decimals}
-              locale={locale}
-              maxDecimals={places}
-            />
+            <AmountText value={offer?.arrives} decimals={bought.decimals} maxDecimals={places} />
           </output>
         }
         characters={shown.length}

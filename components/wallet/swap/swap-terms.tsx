@@ -144,8 +144,7 @@ export function SwapTerms({
           )}
           {asked ? (
             <FigureRow label={t('minimum')}>
-              <AmountToggle value={offer.minimum} decimals={bought.decimals} locale={locale} />{' '}
-              {bought.symbol}
+              <AmountToggle value={offer.minimum} decimals={bought.decimals} /> {bought.symbol}
             </FigureRow>
           ) : null}
           <FigureRow label={t('route.label')}>
@@ -158,8 +157,7 @@ export function SwapTerms({
           )}
           {offer.tokenFee > 0n ? (
             <FigureRow label={t('tokenFee')}>
-              <AmountToggle value={offer.tokenFee} decimals={bought.decimals} locale={locale} />{' '}
-              {bought.symbol}
+              <AmountToggle value={offer.tokenFee} decimals={bought.decimals} /> {bought.symbol}
             </FigureRow>
           ) : null}
           {offer.block === null ? null : (

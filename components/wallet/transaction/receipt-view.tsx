@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { formatEther, getAddress } from 'viem';
 import { useConnection } from 'wagmi';
@@ -33,7 +33,6 @@ function MoveLine({
 }) {
   const t = useTranslations('wallet.activity');
   const receipt = useTranslations('wallet.transaction.receipt');
-  const locale = useLocale();
   const { amount, token } = move;
   return (
     <li className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 border-t border-line py-3">
@@ -46,7 +45,7 @@ function MoveLine({
         <span className="text-sm text-muted">{t(`side.${side}`)}</span>
         <span className={`text-lg wrap-anywhere ${side === 'in' ? 'text-gain' : ''}`}>
           <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
-          <AmountText value={amount} decimals={token.decimals} locale={locale} maxDecimals={token.decimals} />{' '}
+          <AmountText value={amount} decimals={token.decimals} maxDecimals={token.decimals} />{' '}
           <bdi>{token.symbol}</bdi>
           {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
         </span>

@@ -60,7 +60,7 @@ export function UnlockItem({
         <div className="min-w-0">
           <h4>{what}</h4>
           <div className="text-xl wrap-anywhere">
-            <AmountToggle value={amount} decimals={token.decimals} locale={locale} />{' '}
+            <AmountToggle value={amount} decimals={token.decimals} />{' '}
             <span className="text-sm text-muted">{token.symbol}</span>
           </div>
           <p className="text-xs text-muted">

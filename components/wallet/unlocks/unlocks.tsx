@@ -3,7 +3,7 @@
 import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
@@ -12,7 +12,7 @@ import { AccountView, type AccountViewProps } from '@/components/wallet/frame/ac
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
 import { saveFile } from '@/lib/browser/save-file';
-import { formatAmount, LIVE_AMOUNT_DECIMALS } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
@@ -27,7 +27,6 @@ import { UnlocksSkeleton, unlocksGrid } from './unlocks-skeleton';
 /** List of the amounts that can be withdrawn or claimed now. */
 function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
   const t = useTranslations('wallet.unlocks');
-  const locale = useLocale();
   return (
     <section aria-labelledby="unlocks-free" className="grid content-start gap-6">
       <h2 id="unlocks-free" className="flex min-h-11 items-center text-xl">
@@ -50,15 +49,9 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
               <span className="ms-auto text-end text-xl wrap-anywhere">
                 {/* Rewards grow every second, and have the same decimals on each page. */}
                 {kind === 'rewards' ? (
-                  <AmountText
-                    value={amount}
-                    decimals={token.decimals}
-                    locale={locale}
-                    maxDecimals={LIVE_AMOUNT_DECIMALS}
-                    isSteady={amount > 0n}
-                  />
+                  <LiveAmount value={amount} decimals={token.decimals} />
                 ) : (
-                  <AmountToggle value={amount} decimals={token.decimals} locale={locale} />
+                  <AmountToggle value={amount} decimals={token.decimals} />
                 )}{' '}
                 <span className="text-sm text-muted">{token.symbol}</span>
               </span>

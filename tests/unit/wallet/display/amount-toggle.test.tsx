@@ -12,7 +12,7 @@ const show = (content: ReactNode) =>
     </NextIntlClientProvider>,
   );
 
-const amount = (value: bigint | undefined) => <AmountToggle value={value} decimals={18} locale="en" />;
+const amount = (value: bigint | undefined) => <AmountToggle value={value} decimals={18} />;
 
 test('NUM-1 pressing a shortened amount shows all of its decimals, and pressing it again shortens it', async () => {
   const user = userEvent.setup();
