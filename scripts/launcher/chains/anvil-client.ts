@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import {
   createTestClient,
   defineChain,
@@ -9,11 +10,17 @@ import {
   toHex,
   walletActions,
 } from 'viem';
-import { mnemonicToAccount } from 'viem/accounts';
+import { HDKey, hdKeyToAccount } from 'viem/accounts';
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+let master: HDKey | undefined;
 
 /** Returns one of the accounts that anvil funds on every chain. Their keys are public. */
-export const demoAccount = (addressIndex: number) =>
-  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
+export function demoAccount(addressIndex: number) {
+  // The seed of the mnemonic (BIP-39), by Node's PBKDF2, because viem's takes a tenth of a second.
+  master ??= HDKey.fromMasterSeed(pbkdf2Sync(MNEMONIC, 'mnemonic', 2_048, 64, 'sha512'));
+  return hdKeyToAccount(master, { addressIndex });
+}
 
 const tripled = (gas: unknown) => toHex(BigInt(String(gas)) * 3n);
 
