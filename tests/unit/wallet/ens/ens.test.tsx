@@ -17,14 +17,8 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
-import {
-  connectOwnChain,
-  deployEnsNames,
-  dnsName,
-  type OwnChain,
-  renderOnOwnChain,
-  startOwnChain,
-} from '../../../support/own-chain';
+import { deployEnsNames, dnsName } from '../../../support/ens-names';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 

@@ -8,14 +8,8 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
-import {
-  connectOwnChain,
-  deployEnsNames,
-  dnsName,
-  type OwnChain,
-  renderOnOwnChain,
-  startOwnChain,
-} from '../../../support/own-chain';
+import { deployEnsNames, dnsName } from '../../../support/ens-names';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 
 const [alice, bob, imitator, hidden, claimer] = [1, 2, 3, 4, 5].map(
   (index) => demoAccount(index).address,
