@@ -1,6 +1,12 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { nextCallState } from '@/lib/wallet/calls/call-state';
-import { type CallEffect, type CallEvent, type CallState, type CallTimer, isActive } from '@/lib/wallet/calls/call-types';
+import {
+  type CallEffect,
+  type CallEvent,
+  type CallState,
+  type CallTimer,
+  isActive,
+} from '@/lib/wallet/calls/call-types';
 import {
   type CallDevice,
   type CallSignal,
