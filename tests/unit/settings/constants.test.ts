@@ -30,7 +30,7 @@ const unmistakable = {
   MOBILE_BREAKPOINT_PX: [768, 'components/site/use-close-when-wide.ts'],
   QR_SIZE_PX: [240, 'components/site/download/store-list.tsx'],
   NOTICE_DURATION_MS: [5_000, 'lib/browser/notices.ts'],
-  REQUEST_TIMEOUT_MS: [20_000, 'lib/api/settings.ts'],
+  REQUEST_TIMEOUT_MS: [20_000, 'lib/api/api-settings.ts'],
   SAMPLE_PAGE_SIZE: [20, 'components/site/test/request-sample.tsx'],
 } as const;
 /** A style sheet states this one. */
