@@ -46,17 +46,27 @@ function checkNamed(order: Order, named: readonly Hash[]): void {
 }
 
 /**
- * Returns whether the account has sent a pending transaction since the wallet was asked for an entry, and it isn't that of
- * another entry. It can be this entry's, whatever the wallet said.
+ * Reads the nonces of the account's pending transactions that were sent since the wallet was asked for an entry.
  * @throws if the node doesn't answer.
  */
-async function isPendingUnknown(
-  config: Config,
-  { chainId, account, request }: LedgerEntry,
-): Promise<boolean> {
+async function readPending(config: Config, { chainId, account, request }: LedgerEntry): Promise<number[]> {
   const read = (blockTag: 'latest' | 'pending') =>
     getTransactionCount(config, { chainId, address: account, blockTag });
   const [mined, next] = await Promise.all([read('latest'), unlessRefused(read('pending'), 0)]);
+  const first = Math.max(mined, request.nextNonce);
+  return Array.from({ length: Math.max(next - first, 0) }, (_, index) => first + index);
+}
+
+/**
+ * Returns whether one of an account's pending transactions isn't that of a known entry. It can be an unknown entry's, whatever
+ * the wallet said.
+ * @throws if the node doesn't answer.
+ */
+async function isUnknown(
+  config: Config,
+  { chainId, account }: LedgerEntry,
+  nonces: readonly number[],
+): Promise<boolean> {
   const isOfAccount = (entry: LedgerEntry) => entry.chainId === chainId && entry.account === account;
   // A transaction that no node has anymore may have lost its nonce to the pending one.
   for (const { id, status } of readLedger().filter(isOfAccount))
@@ -66,10 +76,7 @@ async function isPendingUnknown(
       .filter((entry) => isOfAccount(entry) && !isMissing(entry))
       .flatMap(({ sent }) => sent.map(({ nonce }) => nonce)),
   );
-  const first = Math.max(mined, request.nextNonce);
-  return Array.from({ length: Math.max(next - first, 0) }, (_, index) => first + index).some(
-    (nonce) => !known.has(nonce),
-  );
+  return nonces.some((nonce) => !known.has(nonce));
 }
 
 /**
@@ -84,9 +91,11 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
   const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
   for (const entry of readDeclined().filter(isSame)) {
     const { id } = entry;
+    // Read before the look, which finds what is mined by then.
+    const pending = named.includes(id) ? [] : await readPending(config, entry);
     const look = await lookForEntry(config, id);
     if (look?.failure !== undefined) throw look.failure;
-    if (!named.includes(id) && (await isPendingUnknown(config, entry))) restoreInLedger(id);
+    if (pending.length > 0 && (await isUnknown(config, entry, pending))) restoreInLedger(id);
     if (readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
   }
   checkNamed(order, named);
