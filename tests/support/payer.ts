@@ -82,11 +82,16 @@ export class Payer {
     return sent.id;
   }
 
-  /** Lets the node sign and publish a transaction, and returns its hash. */
+  /** Lets the node sign and publish a transaction, and returns its hash: once it's mined, unless the test mines by itself. */
   async publish(asked: unknown, part: object = {}): Promise<Hash> {
+    const { client, rpcUrl } = this.chain;
     const transaction = { from: this.address, gas: '0xf4240', ...(asked as object), ...part };
-    const node = http(this.chain.rpcUrl)({});
-    return node.request({ method: 'eth_sendTransaction', params: [transaction] }) as Promise<Hash>;
+    const hash: Hash = await http(rpcUrl)({}).request({
+      method: 'eth_sendTransaction',
+      params: [transaction],
+    });
+    if (await client.getAutomine()) await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    return hash;
   }
 
   /** Reads the recipient's native balance, in wei. */

@@ -460,6 +460,24 @@ test('WAL-9 a payment that could not be stored is not asked for again unnamed af
   expect([asked <= 1, (await payer.received()) - before <= one]).toEqual([true, true]);
 });
 
+test('WAL-9 a call of the account itself is no payment because somebody else paid the recipient in its block', async () => {
+  // An account with code (EIP-7702), which pays a third person 2 ETH if it is called with data: another site's request.
+  const value = parseEther('2').toString(16).padStart(16, '0');
+  await chain.client.setCode({
+    address: payer.address,
+    bytecode: `0x5f5f5f5f67${value}73${'ab'.repeat(20)}5af100`,
+  });
+  await chain.client.setAutomine(false);
+  const config = await payer.connect({ eth_sendTransaction: () => null });
+  await payer.send(config, payer.coins(one));
+  await payer.publish({ to: payer.address, data: '0x12345678' });
+  await chain.client.sendTransaction({ to: recipient, value: one, gas: 100_000n });
+  await chain.client.mine({ blocks: 1 });
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ status: 'pending' }]);
+});
+
+// The last one: requests to its node that are still on their way make the chain unreachable once the node has stopped.
 test('WAL-9 a payment that the user changed in the wallet is decided, although the node searches no logs', async () => {
   const server = createServer((incoming, response) => {
     const relay = async () => {
@@ -493,21 +511,4 @@ test('WAL-9 a payment that the user changed in the wallet is decided, although t
   server.closeAllConnections();
   server.close();
   expect(entries()).toMatchObject([{ status: 'confirmed', isAltered: true }]);
-});
-
-test('WAL-9 a call of the account itself is no payment because somebody else paid the recipient in its block', async () => {
-  // An account with code (EIP-7702), which pays a third person 2 ETH if it is called with data: another site's request.
-  const value = parseEther('2').toString(16).padStart(16, '0');
-  await chain.client.setCode({
-    address: payer.address,
-    bytecode: `0x5f5f5f5f67${value}73${'ab'.repeat(20)}5af100`,
-  });
-  await chain.client.setAutomine(false);
-  const config = await payer.connect({ eth_sendTransaction: () => null });
-  await payer.send(config, payer.coins(one));
-  await payer.publish({ to: payer.address, data: '0x12345678' });
-  await chain.client.sendTransaction({ to: recipient, value: one, gas: 100_000n });
-  await chain.client.mine({ blocks: 1 });
-  await lookForAll(config);
-  expect(entries()).toMatchObject([{ status: 'pending' }]);
 });
