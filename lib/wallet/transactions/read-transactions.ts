@@ -38,21 +38,21 @@ export function makesCall(transaction: Call, { call, dataSize }: WalletRequest):
 
 /**
  * Returns what an account's own transaction is of a request, as far as its call shows it: the requested call, another amount
- * or recipient of it, one of a batch's calls before its last, something else, or a call of the account's own `code`
+ * of it, the same amount for another recipient (`changed`), one of a batch's calls before its last, something else, or a call of the account's own `code`
  * (EIP-7702), which can be anything.
  */
 export function callMatch(
   transaction: Call,
   { account, amountRaw, request }: LedgerEntry,
-): 'exact' | 'similar' | 'part' | 'code' | 'none' {
+): 'exact' | 'similar' | 'changed' | 'part' | 'code' | 'none' {
   const { to, value, input } = transaction;
   if (makesCall(transaction, request)) return 'exact';
   if (request.before?.includes(callHash(transaction))) return 'part';
   if (to === null) return 'none';
   const isSameTo = isAddressEqual(to, request.to);
-  const isPayment = value > 0n && (isSameTo || (input === '0x' && value === BigInt(amountRaw)));
-  const isSameFunction = isSameTo && input.startsWith(request.selector);
-  if (request.dataSize === 0 ? isPayment : isSameFunction) return 'similar';
+  if (isSameTo && (request.dataSize === 0 ? value > 0n : input.startsWith(request.selector)))
+    return 'similar';
+  if (request.dataSize === 0 && input === '0x' && value > 0n && value === BigInt(amountRaw)) return 'changed';
   return isAddressEqual(to, account) && input !== '0x' ? 'code' : 'none';
 }
 
