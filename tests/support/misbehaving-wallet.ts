@@ -78,6 +78,9 @@ export class MisbehavingWallet {
   private async post(serializedTransaction: Hex): Promise<Hash> {
     const hash = await this.client.sendRawTransaction({ serializedTransaction });
     this.published.push(hash);
+    // While anvil mines it, a transaction is neither pending nor mined for a moment.
+    if (await this.client.request({ method: 'anvil_getAutomine' as never }))
+      await this.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
     return hash;
   }
 

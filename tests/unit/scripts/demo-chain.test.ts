@@ -112,10 +112,3 @@ test('OPS-1 an interrupted month of transactions resumes, and the chain then rea
   expect(await again.client.getTransactionCount({ address: first })).toBe(6);
   expect(Math.abs(Number((await again.client.getBlock()).timestamp) - now())).toBeLessThan(60);
 });
-
-test('OPS-1 a recent chain from an earlier version has the tests’ holdings and no past transactions', async () => {
-  const chain = await start();
-  const contracts = await deployDemo(chain.client, true);
-  expect(await balanceIn(chain, contracts.tUsdt)).toBe(parseUnits('50000', 6));
-  expect(await chain.client.getTransactionCount({ address: first })).toBe(0);
-});
