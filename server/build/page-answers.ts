@@ -16,12 +16,12 @@ const pageMeta = z.object({
 const HTML = 'text/html';
 const FLIGHT = 'text/x-component';
 const JAVASCRIPT = 'text/javascript';
-/** Header with Next's internal cache tags, which clients don't need. */
-const INTERNAL = 'x-next-cache-tags';
+/** Headers to leave out: Next's internal cache tags, and caching, which the server sets for each kind of response. */
+const LEFT_OUT = new Set(['x-next-cache-tags', 'cache-control']);
 const NOT_FOUND = /\/404$/;
 
-const withoutInternal = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== INTERNAL));
+const keptHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.has(name)));
 
 /** Returns the stored responses for a page and for its flight data script, if it has one. */
 export async function pageAnswers(
@@ -42,7 +42,7 @@ export async function pageAnswers(
   const page: Answer = {
     ...(await bodies.add(Buffer.from(html), 'page', HTML)),
     status: NOT_FOUND.test(route) ? 404 : 200,
-    headers: withoutInternal(meta.headers),
+    headers: keptHeaders(meta.headers),
     // Next's client-side router needs the page's internal path if the request path has no locale prefix.
     ...(requestPath(route) === route ? {} : { rewritten: route }),
     scripts: inlineScriptHashes(html),
@@ -63,7 +63,7 @@ export async function routeAnswer(
   headers: Record<string, string>,
   bodies: BodyFiles,
 ) {
-  const { 'content-type': type = 'application/octet-stream', ...others } = withoutInternal(headers);
+  const { 'content-type': type = 'application/octet-stream', ...others } = keptHeaders(headers);
   const body = await readFile(path.join(app, `${route}.body`));
   return { ...(await bodies.add(body, 'file', type)), status: 200, headers: others } satisfies Answer;
 }

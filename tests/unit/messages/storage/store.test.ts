@@ -37,12 +37,12 @@ test('a sealed value is read at its own place and version only', async () => {
   damaged[20] = (damaged[20] ?? 0) ^ 1;
   const others = await createVaultKeys();
   for (const attempt of [
-    unseal(keys, { place, version: 2, sealed }),
-    unseal(keys, { place: ['messages', ['room', 2]], version: 3, sealed }),
-    unseal(keys, { place, version: 3, sealed: damaged }),
-    unseal(others, { place, version: 3, sealed }),
+    () => unseal(keys, { place, version: 2, sealed }),
+    () => unseal(keys, { place: ['messages', ['room', 2]], version: 3, sealed }),
+    () => unseal(keys, { place, version: 3, sealed: damaged }),
+    () => unseal(others, { place, version: 3, sealed }),
   ])
-    await expect(attempt).rejects.toThrow();
+    await expect(attempt()).rejects.toThrow();
   await expect(crypto.subtle.exportKey('raw', keys.sealing)).rejects.toThrow();
   await expect(crypto.subtle.exportKey('raw', keys.lookup)).rejects.toThrow();
 });

@@ -54,7 +54,7 @@ beforeEach(async () => {
     ),
     '/robots.txt': {
       initialRevalidateSeconds: false,
-      initialHeaders: { 'content-type': 'text/plain', 'x-next-cache-tags': 'c' },
+      initialHeaders: { 'content-type': 'text/plain', 'x-next-cache-tags': 'c', 'cache-control': 'public' },
       dataRoute: null,
     },
   });
@@ -208,6 +208,7 @@ test('OPS-5 each kind of file has its caching and policy headers', async () => {
   );
   expect(await caching('/_next/static/a1.js')).toBe('public, max-age=31536000, immutable');
   expect(await caching('/images/a.svg')).toBe('public, max-age=0, must-revalidate');
+  expect(await caching('/robots.txt')).toBe('public, max-age=0, must-revalidate');
   expect((await ask('/images/a.svg')).headers).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
