@@ -52,7 +52,11 @@ async function latestSwap(
   const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
   const wrapped = token('WETH', chainId);
   const trade = { sold, bought, wrapped, coinId: 0, symbol: '', decimals: 18, minimumRaw: '0' };
-  const received = receivedAmount(logs, { account: wallet.account.address, trade }) ?? 0n;
+  const received =
+    receivedAmount(logs, {
+      ...{ account: wallet.account.address, amountRaw: '0', trade },
+      request: { to: router(chainId).address },
+    }) ?? 0n;
   /** Returns the router's quote as of the block before the swap. */
   const promised = async (amount: bigint, path: readonly Address[]) =>
     (

@@ -13,7 +13,7 @@ import { activityKey, useChainMapping } from '@/lib/api/hooks';
 import { useVerification } from '@/lib/api/use-verification';
 import { notify } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
-import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isOpen, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind, type VerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
   findEntry,
@@ -142,10 +142,7 @@ export function TransactionWatcher() {
   useEffect(watchDeclined, []);
   const own = entries.filter(({ account }) => account === address);
   const mined = own.filter(isMined);
-  const tracked = [
-    ...own.filter(({ status }) => status === 'pending'),
-    ...declined.filter(({ account }) => account === address),
-  ];
+  const tracked = [...own.filter(isOpen), ...declined.filter(({ account }) => account === address)];
   return (
     <>
       {[...new Set(mined.map(({ chainId }) => chainId))].map((chainId) => (

@@ -16,6 +16,11 @@ export function useEarlierEntries({ account, plan }: SheetOrder): readonly Ledge
   return earlierEntries({ sent, declined }, { ...plan.intent, chainId: plan.chainId, account });
 }
 
+function knownOf(entry: LedgerEntry): 'unknown' | 'pending' | 'altered' {
+  if (isMissing(entry)) return 'unknown';
+  return entry.status === 'pending' ? 'pending' : 'altered';
+}
+
 /** Names the earlier transactions that the user would repeat, and says what is known of each. */
 export function EarlierNote({ entries }: { entries: readonly LedgerEntry[] }) {
   const t = useTranslations('wallet.sheet');
@@ -30,7 +35,7 @@ export function EarlierNote({ entries }: { entries: readonly LedgerEntry[] }) {
           <li key={entry.id}>
             {actionText(entry)}
             <span className="block text-muted">
-              {t(isMissing(entry) ? 'earlier.unknown' : 'earlier.pending', {
+              {t(`earlier.${knownOf(entry)}`, {
                 time: format.relativeTime(entry.createdAt, Math.max(now, entry.createdAt + SECOND_MS)),
               })}
             </span>

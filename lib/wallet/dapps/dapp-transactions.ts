@@ -61,13 +61,17 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
   }) as const;
 
 /** Returns the pending transactions that a DApp's call could repeat. */
-const earlierOf = (value: bigint, call: EncodedCall, session: DappSession) =>
-  earlierEntries(knownEntries(), {
+const earlierOf = (value: bigint, calls: readonly EncodedCall[], session: DappSession) => {
+  const [call, ...before] = calls.map((one) =>
+    callHash({ to: one.address, value: one.value, input: one.data }),
+  );
+  return earlierEntries(knownEntries(), {
     ...intentOf(value, session),
-    request: { call: callHash({ to: call.address, value: call.value, input: call.data }) },
+    ...(call && { request: { call, before } }),
     chainId: session.chain.id,
     account: session.account,
   });
+};
 
 /** Returns what sending needs, after a review that named the earlier transactions. */
 const runOf = (signal: AbortSignal, earlier: readonly LedgerEntry[]): OrderRun => ({
@@ -149,7 +153,7 @@ async function sendTogether(
   const [last, ...before] = calls.toReversed();
   if (!last) return null;
   const sum = calls.reduce((total, { value }) => total + value, 0n);
-  const earlier = earlierOf(sum, last, session);
+  const earlier = earlierOf(sum, calls, session);
   const request = { kind: 'batch', calls: calls.map((call) => requestOf(call, session)) } as const;
   const signal = await turn.review(request, { earlier });
   const intent = intentOf(sum, session);
@@ -177,7 +181,7 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
       const before = sent.at(-1);
       if (before !== undefined) await turn.wait(settled(before));
       checkSession(session);
-      const earlier = earlierOf(call.value, call, session);
+      const earlier = earlierOf(call.value, [call], session);
       const part = { number: index + 1, total: calls.length, earlier };
       const signal = await turn.review(requestOf(call, session), part);
       const order = { account, chainId: chain.id, call, intent: intentOf(call.value, session) };

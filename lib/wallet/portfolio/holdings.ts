@@ -1,3 +1,4 @@
+import { sum } from '@/lib/evm/bigint';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 
@@ -10,8 +11,6 @@ export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLo
 
 /** A token on one network, with its total amount in the wallet and all contracts. */
 export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
-
-const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 /** Groups the parts by network and token. */
 export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {

@@ -8,6 +8,7 @@ import {
   parseEventLogs,
 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { sum } from '@/lib/evm/bigint';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, permit2End, readAllowance } from './allowance';
@@ -149,8 +150,6 @@ function requestedAmounts(groups: readonly Group[]): Requested {
 /** Returns whether the request sends this NFT: `transferFrom` of ERC-20 and ERC-721 have the same selector. */
 const isRequestedNft = ({ token, to, tokenId }: Transfer, requested: Requested): boolean =>
   tokenId !== undefined && requested.get(assetOf({ token }))?.get(to) === tokenId;
-
-const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n);
 
 /** A token with a transfer fee may send at most this part of a payment to others than its recipient. */
 const MAX_FEE_DIVISOR = 10n;

@@ -2,7 +2,7 @@ import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getTransactionCount } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
-import { isMissing, isSameKind, isSameOrder, type LedgerEntry, type Order } from './ledger-entry';
+import { isMissing, isOpen, isSameKind, isSameOrder, type LedgerEntry, type Order } from './ledger-entry';
 import { unlessRefused } from './read-transactions';
 import { lookForEntry } from './track-entry';
 import {
@@ -31,10 +31,7 @@ export const knownEntries = (): Known => ({ sent: readLedger(), declined: readDe
  */
 export function earlierEntries({ sent, declined }: Known, order: Order): readonly LedgerEntry[] {
   return [...sent, ...declined.filter(({ isHidden }) => isHidden)].filter(
-    (entry) =>
-      entry.status === 'pending' &&
-      isSameKind(entry, order) &&
-      (isMissing(entry) || isSameOrder(entry, order)),
+    (entry) => isOpen(entry) && isSameKind(entry, order) && (isMissing(entry) || isSameOrder(entry, order)),
   );
 }
 
@@ -46,13 +43,18 @@ function checkNamed(order: Order, named: readonly Hash[]): void {
 }
 
 /**
- * Reads the nonces of the account's pending transactions that were sent since the wallet was asked for an entry.
+ * Reads the nonces of the account's pending transactions that were sent since the wallet was asked for an entry. Null if the
+ * node refuses to say what is pending, which proves nothing.
  * @throws if the node doesn't answer.
  */
-async function readPending(config: Config, { chainId, account, request }: LedgerEntry): Promise<number[]> {
+async function readPending(
+  config: Config,
+  { chainId, account, request }: LedgerEntry,
+): Promise<number[] | null> {
   const read = (blockTag: 'latest' | 'pending') =>
     getTransactionCount(config, { chainId, address: account, blockTag });
-  const [mined, next] = await Promise.all([read('latest'), unlessRefused(read('pending'), 0)]);
+  const [mined, next] = await Promise.all([read('latest'), unlessRefused(read('pending'), null)]);
+  if (next === null) return null;
   const first = Math.max(mined, request.nextNonce);
   return Array.from({ length: Math.max(next - first, 0) }, (_, index) => first + index);
 }
@@ -67,6 +69,7 @@ async function isUnknown(
   { chainId, account }: LedgerEntry,
   nonces: readonly number[],
 ): Promise<boolean> {
+  if (nonces.length === 0) return false;
   const isOfAccount = (entry: LedgerEntry) => entry.chainId === chainId && entry.account === account;
   // A transaction that no node has anymore may have lost its nonce to the pending one.
   for (const { id, status } of readLedger().filter(isOfAccount))
@@ -95,7 +98,7 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
     const pending = named.includes(id) ? [] : await readPending(config, entry);
     const look = await lookForEntry(config, id);
     if (look?.failure !== undefined) throw look.failure;
-    if (pending.length > 0 && (await isUnknown(config, entry, pending))) restoreInLedger(id);
+    if (pending === null || (await isUnknown(config, entry, pending))) restoreInLedger(id);
     if (readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
   }
   checkNamed(order, named);

@@ -127,6 +127,13 @@ export function logsOf(
 /** How much of a request something is: all of it, another amount or way of it, or nothing of it. */
 export type Match = 'exact' | 'similar' | 'none';
 
+/** Returns how often logs show exactly an entry's effect. */
+export function countEffects(logs: Log[], entry: LedgerEntry): number {
+  if (entry.kind === 'swap') return swapMatch(logs, entry) === 'exact' ? 1 : 0;
+  const event = effectEvent(entry);
+  return event ? logsOf(logs, event, true).length : 0;
+}
+
 /** Returns how much of an entry's effect logs show, or null if no event shows its kind. */
 export function effectMatch(logs: Log[], entry: LedgerEntry): Match | null {
   if (entry.kind === 'swap') return swapMatch(logs, entry);

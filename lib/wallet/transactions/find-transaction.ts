@@ -1,6 +1,7 @@
-import type { Client, Hash, Transaction } from 'viem';
+import type { Client, Hash, Log, Transaction } from 'viem';
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
+import { max } from '@/lib/evm/bigint';
 import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
 import { findSwaps } from '@/lib/wallet/swap/find-swaps';
 import { effectEvent, logsOf } from './effect-events';
@@ -13,48 +14,62 @@ import {
   operationResult,
   safeEvents,
 } from './outcome';
-import { findPaidByCode, isPaidIn } from './paid-in';
-import { callMatch, makesCall, nonceSearch, unlessRefused } from './read-transactions';
+import { countPayments, type Found, findPaidByCode } from './paid-in';
+import { callMatch, type NonceUse, nonceSearch, unlessRefused } from './read-transactions';
 
 /** Maximum number of the account's transactions to read in one search. */
 const MAX_READ = 25;
 
-/** A transaction that may be an entry's. `isProven` if the recipient's balance shows the payment, which no event does. */
-export type Found = { hash: Hash; isProven: boolean };
-
 /** What a search found, how far it got if it got any further, and the node's error if it didn't answer a part of it. */
 export type Search = { found: readonly Found[]; searched: Searched | null; failure: unknown };
-
-const min = (one: bigint, other: bigint) => (one < other ? one : other);
-const max = (one: bigint, other: bigint) => (one > other ? one : other);
 
 const startOf = ({ request, searched }: LedgerEntry) => ({
   nonce: searched?.nonce ?? request.fromNonce,
   block: BigInt(searched?.block ?? request.fromBlock),
 });
 
-/** Reads the account's own mined transactions, by their nonces since the last search. */
-async function readOwn(client: Client, entry: LedgerEntry): Promise<Transaction[]> {
+/**
+ * Reads where the account's nonces since the last search were used: the oldest and the newest ones. Null for those that the node
+ * refuses, because it has pruned that state.
+ */
+async function readOwn(client: Client, entry: LedgerEntry): Promise<(NonceUse & { nonce: number })[]> {
   const { account } = entry;
   const { nonce: first } = startOf(entry);
   const next = await getTransactionCount(client, { address: account });
-  const count = Math.min(Math.max(next - first, 0), MAX_READ);
-  const nonces = Array.from({ length: count }, (_, index) => first + index);
-  const mined = await Promise.all(nonces.map(nonceSearch(client, account)));
-  return mined.filter((transaction) => transaction !== null);
+  const all = Array.from({ length: Math.max(next - first, 0) }, (_, index) => first + index);
+  const find = nonceSearch(client, account);
+  const nonces = [...new Set([...all.slice(0, MAX_READ), ...all.slice(-MAX_READ)])];
+  const uses = await Promise.all(nonces.map((nonce) => unlessRefused(find(nonce), null)));
+  return nonces.flatMap((nonce, index) => {
+    const use = uses[index];
+    return use ? [{ ...use, nonce }] : [];
+  });
 }
 
 /** Reads the logs of a smart account's operations since the wallet was asked (ERC-4337, Safe). */
-async function readOperations(client: Client, { account, request }: LedgerEntry) {
-  const range = { fromBlock: BigInt(request.fromBlock) + 1n, strict: true } as const;
-  const [operations, executions] = await Promise.all([
-    getLogs(client, {
-      ...{ ...range, address: [...entryPoints], event: operationEvents[0] },
-      args: { sender: account },
-    }),
-    getLogs(client, { ...range, address: account, events: [...safeEvents, ...indexedSafeEvents] }),
-  ]);
-  return [...operations, ...executions];
+async function readOperations(
+  client: Client,
+  { account, request }: LedgerEntry,
+): Promise<Log<bigint, number, false>[]> {
+  const { logs } = await scanLogs(
+    async (range) => {
+      const [operations, executions] = await Promise.all([
+        getLogs(client, {
+          ...{ ...range, strict: true, address: [...entryPoints], event: operationEvents[0] },
+          args: { sender: account },
+        }),
+        getLogs(client, {
+          ...range,
+          strict: true,
+          address: account,
+          events: [...safeEvents, ...indexedSafeEvents],
+        }),
+      ]);
+      return [...operations, ...executions];
+    },
+    { toBlock: await getBlockNumber(client, { cacheTime: 0 }), floor: BigInt(request.fromBlock) + 1n },
+  );
+  return logs;
 }
 
 /** Returns the transactions that pay native currency by the account's own code. */
@@ -66,24 +81,26 @@ async function findPaid(
 ): Promise<Found[]> {
   if (!isNativePayment(entry)) return [];
   const found: Found[] = [];
-  for (const { hash, blockNumber: block } of calls)
-    if (block !== null && (await isPaidIn(client, entry, { hash, block, isOwn })))
-      found.push({ hash, isProven: true });
+  for (const { hash, blockNumber: block } of calls) {
+    if (block === null) continue;
+    const payments = await unlessRefused(countPayments(client, entry, { hash, block, isOwn }), 0);
+    if (payments > 0) found.push({ hash, payments });
+  }
   return found;
 }
 
 /** Finds the transactions by which the account made the call itself, and the nonce until which none is missing. */
 async function findOwn(client: Client, entry: LedgerEntry): Promise<{ found: Found[]; nonce: number }> {
-  const own = await unlessRefused(readOwn(client, entry), []);
-  const calls = own.filter((transaction) => makesCall(transaction, entry.request));
+  const uses = await readOwn(client, entry);
+  const own = uses.map(({ transaction }) => transaction).filter((transaction) => transaction !== null);
+  const calls = own.filter((transaction) => ['exact', 'part'].includes(callMatch(transaction, entry)));
   const byCode = own.filter((transaction) => callMatch(transaction, entry) === 'code');
   const deep = (await getBlockNumber(client)) - REORG_DEPTH;
   let { nonce } = startOf(entry);
-  for (const { blockNumber, nonce: read } of own)
-    if (read === nonce && blockNumber !== null && blockNumber <= deep) nonce += 1;
+  for (const { block, nonce: read } of uses) if (read === nonce && block <= deep) nonce += 1;
   return {
     found: [
-      ...calls.map(({ hash }) => ({ hash, isProven: false })),
+      ...calls.map(({ hash }) => ({ hash, payments: 0 })),
       ...(await findPaid(client, entry, byCode, true)),
     ],
     nonce,
@@ -96,8 +113,8 @@ async function findOperations(client: Client, entry: LedgerEntry): Promise<Found
   const relays = operations.map(({ transactionHash: hash, blockNumber }) => ({ hash, blockNumber }));
   return [
     ...operations
-      .filter((log) => operationResult([log], entry, { isFound: true }) !== null)
-      .map(({ transactionHash: hash }) => ({ hash, isProven: false })),
+      .filter((log) => operationResult([log], entry) !== null)
+      .map(({ transactionHash: hash }) => ({ hash, payments: 0 })),
     ...(await findPaid(client, entry, relays, false)),
   ];
 }
@@ -109,12 +126,9 @@ async function findOperations(client: Client, entry: LedgerEntry): Promise<Found
 async function findByBalance(client: Client, entry: LedgerEntry): Promise<{ found: Found[]; block: bigint }> {
   const { block } = startOf(entry);
   if (!isNativePayment(entry)) return { found: [], block };
-  const { hashes, until } = await unlessRefused(findPaidByCode(client, entry, block), {
-    hashes: [],
-    until: block,
-  });
+  const { found, until } = await findPaidByCode(client, entry, block);
   const deep = (await getBlockNumber(client)) - REORG_DEPTH;
-  return { found: hashes.map((hash) => ({ hash, isProven: true })), block: max(block, min(until, deep)) };
+  return { found, block: until > deep ? max(block, deep) : until };
 }
 
 /** Reads the transactions whose events show the requested effect, by any account's signature. */
@@ -133,7 +147,7 @@ async function readEffects(config: Config, entry: LedgerEntry): Promise<Hash[]> 
 
 /** Finds the transactions whose events show the requested effect. */
 const findByEffect = async (config: Config, entry: LedgerEntry): Promise<Found[]> =>
-  (await unlessRefused(readEffects(config, entry), [])).map((hash) => ({ hash, isProven: false }));
+  (await unlessRefused(readEffects(config, entry), [])).map((hash) => ({ hash, payments: 0 }));
 
 /**
  * Finds the transactions on chain that may be an entry's, whatever hash the wallet returned: by the account's own calls and

@@ -95,8 +95,8 @@ export type SentTransaction = {
 /** The block that a transaction was mined in. `number` is decimal, because JSON has no bigint. */
 export type MinedBlock = { number: string; hash: Hash };
 
-export const batchNotes = ['reportedFailed', 'partial'] as const;
-export type BatchNote = (typeof batchNotes)[number];
+export const entryNotes = ['reportedFailed', 'reverted', 'partial'] as const;
+export type EntryNote = (typeof entryNotes)[number];
 
 /** How far the account's transactions were searched: the first nonce and block that are still to be searched. */
 export type Searched = { nonce: number; block: string };
@@ -131,10 +131,10 @@ export type LedgerEntry = TransactionIntent & {
   /** Since when no node shows any of the transactions, in ms since the epoch. */
   missingSince?: number;
   /**
-   * What is known of a batch that the chain hasn't decided: its wallet reported that it failed, or only a part of its calls
-   * is on chain. The rest may follow.
+   * What is known while the chain hasn't decided the entry: its wallet reported that a batch failed, a transaction that the
+   * wallet named reverted without being the requested one, or only a part of a batch is on chain. The rest may follow.
    */
-  note?: BatchNote;
+  note?: EntryNote;
   /** Account nonce and block (decimal) before which no transaction is the request's. A search goes on from there. */
   searched?: Searched;
   /** Set if the user hid the entry, because the wallet doesn't show it. */
@@ -157,6 +157,18 @@ export type LedgerEntry = TransactionIntent & {
 /** Returns whether the status is final. */
 export function isSettled({ kind, status }: Pick<LedgerEntry, 'kind' | 'status'>): boolean {
   return status === 'verified' || status === 'failed' || (status === 'confirmed' && !isVerifiedKind(kind));
+}
+
+/** How long a requested transaction is looked for after the wallet said that nothing was sent, or sent something else. */
+export const DECLINED_KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Returns whether the chain hasn't decided an entry: it's pending, or only something else was found, which the wallet may have
+ * named by mistake.
+ */
+export function isOpen({ status, isAltered, createdAt }: LedgerEntry): boolean {
+  if (status === 'pending') return true;
+  return status === 'confirmed' && isAltered === true && Date.now() - createdAt < DECLINED_KEPT_MS;
 }
 
 /**
@@ -183,11 +195,13 @@ export function waitingSince({ sent, createdAt, reorganizedAt = 0 }: LedgerEntry
   return Math.max(sent.at(-1)?.at ?? createdAt, reorganizedAt);
 }
 
+type Request = Pick<WalletRequest, 'call' | 'before'>;
+
 /** What the user wants to send, as far as an earlier entry is compared with it. */
 export type Order = TransactionIntent & {
   chainId: number;
   account: Address;
-  request?: Pick<WalletRequest, 'call'>;
+  request?: Request;
 };
 
 /** Returns whether an entry is of the same account, chain, and kind as an order. */
@@ -197,11 +211,17 @@ export const isSameKind = (one: LedgerEntry, other: Order): boolean =>
   one.kind === other.kind &&
   one.dapp?.origin === other.dapp?.origin;
 
+/** Returns the calls of a request (`callHash`), of which a batch has several. */
+export const callsOf = ({ call, before = [] }: Request) => [...before, call];
+
+const haveSameCall = (one: Request, other: Request) =>
+  callsOf(one).some((call) => callsOf(other).includes(call));
+
 /**
- * Returns whether an entry of the same kind has an order's amount, token, and recipient (for a DApp: its call). The same order
- * can make another call: a swap has a new deadline, and a deposit a new permit.
+ * Returns whether an entry of the same kind has an order's amount, token, and recipient (for a DApp: one of its calls). The same
+ * order can make another call: a swap has a new deadline, and a deposit a new permit.
  */
 export const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
   one.kind === 'dapp'
-    ? one.request.call === other.request?.call
+    ? other.request !== undefined && haveSameCall(one.request, other.request)
     : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;

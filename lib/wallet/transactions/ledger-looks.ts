@@ -1,21 +1,19 @@
 import type { Hash } from 'viem';
-import type { LedgerEntry, MinedBlock } from './ledger-entry';
+import { isOpen, type LedgerEntry, type MinedBlock } from './ledger-entry';
 import type { Look } from './look-up';
-import type { Outcome } from './outcome';
+import { isTaken, type Outcome } from './outcome';
 import { settledAmount } from './settled-amounts';
 import { addSecond, changeOne, undecided } from './transaction-ledger';
 
-/** Returns whether a transaction has decided another one of all entries, so that it must not count again. */
-const isCounted = (id: Hash, outcome: Outcome, all: readonly LedgerEntry[]): boolean =>
-  !outcome.isOperation &&
-  !(outcome.status === 'failed' && outcome.reason === 'cancelled') &&
-  all.some(
-    (other) =>
-      other.id !== id &&
-      other.status !== 'pending' &&
-      other.reason !== 'cancelled' &&
-      other.hash === outcome.hash,
+/** Returns whether a transaction has decided others of all entries, so that it must not count again. */
+function isCounted(entry: LedgerEntry, outcome: Outcome, all: readonly LedgerEntry[]): boolean {
+  if (outcome.status === 'failed' && outcome.reason === 'cancelled') return false;
+  const decided = all.filter(
+    ({ id, status, reason, hash }) =>
+      id !== entry.id && status !== 'pending' && reason !== 'cancelled' && hash === outcome.hash,
   );
+  return isTaken(outcome, entry, decided);
+}
 
 /**
  * Records what nodes showed of an entry, unless it changed since: another tab may have recorded an outcome, or the user
@@ -26,14 +24,16 @@ export function lookInLedger(before: LedgerEntry, look: Look): boolean {
   const { outcome, sent, separate, isMissing, foundOn, note, searched } = look;
   let isRecorded = false;
   const isUnchanged = (entry: LedgerEntry, all: readonly LedgerEntry[]) =>
-    entry.status === 'pending' &&
+    isOpen(entry) &&
+    (entry.status === 'pending' || outcome?.isAltered === false) &&
     entry.sent.length === before.sent.length &&
     entry.chainId === before.chainId &&
-    !(outcome && isCounted(id, outcome, all));
+    !(outcome && isCounted(entry, outcome, all));
   changeOne(id, (entry, all) => {
     if (!isUnchanged(entry, all)) return entry;
     isRecorded = true;
-    const { missingSince = Date.now(), reason: _, isAltered: __, note: ___, ...rest } = entry;
+    const { missingSince = Date.now(), ...known } = entry;
+    const { reason: _, isAltered: __, note: ___, receivedRaw: ____, ...rest } = known;
     if (foundOn !== null)
       return { ...rest, chainId: foundOn, requestedChainId: entry.requestedChainId ?? entry.chainId };
     const shown = {

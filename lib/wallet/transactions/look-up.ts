@@ -2,10 +2,22 @@ import { type Client, type Hash, isAddressEqual, isHash, withTimeout } from 'vie
 import type { Config } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
 import { BATCH_ASK_MS } from './batching';
-import { findTransactions, type Search } from './find-transaction';
-import type { BatchNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
-import { isNativePayment, isOfEntry, isPart, type Outcome, outcomeOf, takenOutcome } from './outcome';
-import { isPaidIn } from './paid-in';
+import { findTransactions } from './find-transaction';
+import type { EntryNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
+import {
+  isNativePayment,
+  isOfEntry,
+  isPart,
+  isRejected,
+  isTaken,
+  type Outcome,
+  outcomeOf,
+  outcomeOfParts,
+  roomOf,
+  type Taken,
+  takenOutcome,
+} from './outcome';
+import { countPayments, type Found } from './paid-in';
 import {
   findWrongChain,
   makesCall,
@@ -27,16 +39,13 @@ export type Look = {
   separate: readonly SentTransaction[];
   /** The chain to which the wallet sent the transaction, if that isn't the requested one. */
   foundOn: number | null;
-  /** What is known of a batch without an outcome. */
-  note: BatchNote | null;
+  /** What is known of an entry without an outcome. */
+  note: EntryNote | null;
   /** How far the account's transactions were searched, or null if they weren't. */
   searched: Searched | null;
   /** The node's error if it didn't answer a part of the search, so that finding nothing proves nothing. */
   failure: unknown;
 };
-
-/** The transactions of other entries, and whether those entries are older. */
-export type Taken = ReadonlyMap<Hash, 'older' | 'newer'>;
 
 /**
  * Returns whether a transaction was sent before the request. A later block with an earlier nonce is the work of a
@@ -79,14 +88,14 @@ function separate(shown: readonly ShownTransaction[]) {
   return { own: shown.filter((one) => !isSeparate(one)), others: shown.filter(isSeparate) };
 }
 
-/** Adds whether the recipient's balance shows a native payment that the transaction's call doesn't. */
+/** Adds how often a transaction's code made a native payment, which its call doesn't show. */
 async function prove(client: Client, entry: LedgerEntry, one: ShownTransaction): Promise<ShownTransaction> {
   const { receipt, transaction } = one;
   if (!receipt || !isNativePayment(entry) || (transaction && makesCall(transaction, entry.request)))
     return one;
   const { transactionHash: hash, blockNumber: block } = receipt;
   const isOwn = isAddressEqual(receipt.from, entry.account);
-  return { ...one, isProven: await isPaidIn(client, entry, { hash, block, isOwn }) };
+  return { ...one, payments: await unlessRefused(countPayments(client, entry, { hash, block, isOwn }), 0) };
 }
 
 /** Returns the mined transaction with the entry's nonce, or null if there is none, or the node can't find it. */
@@ -95,7 +104,7 @@ async function lookForTaker(config: Config, entry: LedgerEntry): Promise<ShownTr
   const nonce = sent.find(({ kind }) => kind === 'call')?.nonce;
   if (nonce === undefined) return null;
   const client = config.getClient({ chainId });
-  const taker = await unlessRefused(nonceSearch(client, account)(nonce), null);
+  const taker = (await unlessRefused(nonceSearch(client, account)(nonce), null))?.transaction;
   if (!taker) return null;
   const shown = await readShown(client, account, { hash: taker.hash, kind: 'call', at: Date.now() });
   return prove(client, entry, shown);
@@ -107,21 +116,28 @@ function ownNonce(entry: LedgerEntry, one: ShownTransaction): SentTransaction {
   return one.sent.kind !== 'call' || isOfEntry(entry, one) ? one.sent : sent;
 }
 
-/** Returns the first outcome of what a search found, and its transaction. */
-async function firstFound(
+/** Reads what a search found, except what is older than the request, or other entries have. */
+async function readFound(
   client: Client,
   entry: LedgerEntry,
-  found: Search['found'],
+  found: readonly Found[],
   taken: Taken,
-): Promise<{ outcome: Outcome; sent: SentTransaction } | null> {
-  for (const { hash, isProven } of found) {
-    const sent = { hash, kind: 'call', at: Date.now(), isFound: true } as const;
-    const shown = await readShown(client, entry.account, sent);
-    const outcome = isOlder(shown, entry) ? null : outcomeOf(entry, { ...shown, isProven });
-    if (outcome && (outcome.isOperation || !taken.has(hash))) return { outcome, sent: shown.sent };
-  }
-  return null;
+): Promise<ShownTransaction[]> {
+  const shown = await Promise.all(
+    found.map(async ({ hash, payments }) => {
+      const sent = { hash, kind: 'call', at: Date.now(), isFound: true } as const;
+      return { ...(await readShown(client, entry.account, sent)), payments };
+    }),
+  );
+  const others = ({ sent }: ShownTransaction) => taken(sent.hash).map((other) => other.entry);
+  return shown.filter((one) => !isOlder(one, entry) && !isTaken(roomOf(entry, one), entry, others(one)));
 }
+
+/** Adds transactions to those of an entry, unless it has them. */
+const withNew = (sent: readonly SentTransaction[], shown: readonly ShownTransaction[]): SentTransaction[] => [
+  ...sent,
+  ...shown.map((one) => one.sent).filter(({ hash }) => sent.every((known) => known.hash !== hash)),
+];
 
 /**
  * Reads what nodes show of a pending entry: the receipts of its known transactions, the transaction with its nonce, and
@@ -133,17 +149,28 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const client = config.getClient({ chainId });
   const hint = await askWallet(config, entry);
   const known = new Set(entry.sent.map(({ hash }) => hash));
-  const hinted = hint.hashes.filter((hash) => !known.has(hash) && !taken.has(hash));
+  const hinted = hint.hashes.filter((hash) => !known.has(hash) && taken(hash).length === 0);
   const all = [...entry.sent, ...hinted.map((hash) => ({ hash, kind: 'call', at: Date.now() }) as const)];
   const shown = await Promise.all(all.map((sent) => readShown(client, account, sent)));
   const { own, others } = separate(
-    shown.filter((one) => !isOlder(one, entry) && taken.get(one.sent.hash) !== 'older'),
+    shown.filter((one) => {
+      const older = taken(one.sent.hash).filter((other) => other.isOlder);
+      return (
+        !isOlder(one, entry) &&
+        !isTaken(
+          roomOf(entry, one),
+          entry,
+          older.map((other) => other.entry),
+        )
+      );
+    }),
   );
   const named = { ...entry, sent: own.map(({ sent }) => sent) };
   const proven = await Promise.all(own.map((one) => prove(client, entry, one)));
   const read = { ...entry, sent: proven.map((one) => ownNonce(named, one)) };
   const isPartial = !hint.isPending && proven.some((one) => isPart(named, one));
-  const note = isPartial ? 'partial' : hint.isFailed ? 'reportedFailed' : null;
+  const isReverted = proven.some((one) => isRejected(named, one));
+  const note = isPartial ? 'partial' : isReverted ? 'reverted' : hint.isFailed ? 'reportedFailed' : null;
   const look: Look = {
     ...{ outcome: null, isMissing: false, foundOn: null, note, searched: null, failure: undefined },
     ...{ sent: read.sent, separate: others.map(({ sent }) => sent) },
@@ -159,18 +186,21 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const byNonce = taker && takenOutcome(read, taker, taken);
   if (taker && byNonce) {
     const isOwn = byNonce.status === 'confirmed' || byNonce.reason !== 'cancelled';
-    const isNew = isOwn && !look.sent.some(({ hash }) => hash === taker.sent.hash);
-    return { ...look, sent: isNew ? [...look.sent, taker.sent] : look.sent, outcome: byNonce };
+    return { ...look, sent: isOwn ? withNew(look.sent, [taker]) : look.sent, outcome: byNonce };
   }
   // On another chain, only what the wallet named counts: the request says nothing about its blocks and nonces.
   const search = entry.requestedChainId === undefined ? await findTransactions(config, read) : null;
-  const first = search && (await firstFound(client, read, search.found, taken));
-  if (first) {
-    const rest = look.sent.filter(({ hash }) => hash !== first.sent.hash);
-    return { ...look, sent: [...rest, first.sent], outcome: first.outcome };
+  const found = search ? await readFound(client, read, search.found, taken) : [];
+  for (const one of found) {
+    const outcome = outcomeOf(read, one);
+    const rest = look.sent.filter(({ hash }) => hash !== one.sent.hash);
+    if (outcome) return { ...look, sent: [...rest, one.sent], outcome };
   }
+  const parts = found.filter((one) => isPart(read, one));
+  const byParts = outcomeOfParts(read, [...proven, ...parts]);
+  if (byParts) return { ...look, sent: withNew(look.sent, parts), outcome: byParts };
   if (altered) return hint.isPending ? look : { ...look, outcome: altered };
   const [oldest] = look.sent;
-  const foundOn = oldest ? await findWrongChain(config, chainId, oldest.hash) : null;
+  const foundOn = oldest ? await findWrongChain(config, entry, oldest.hash) : null;
   return { ...look, foundOn, isMissing: true, searched: search?.searched ?? null, failure: search?.failure };
 }

@@ -1,4 +1,5 @@
 import {
+  type Address,
   type Hash,
   isAddressEqual,
   type Log,
@@ -14,13 +15,19 @@ import {
   entryPoint09Address,
 } from 'viem/account-abstraction';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { effectMatch, type Match } from './effect-events';
-import { blockOf, type LedgerEntry, type MinedBlock, type SentTransaction } from './ledger-entry';
-import { callMatch, type ShownTransaction } from './read-transactions';
+import { countEffects, effectMatch, type Match } from './effect-events';
+import { blockOf, callsOf, isSameKind, isSameOrder, type LedgerEntry, type MinedBlock } from './ledger-entry';
+import { callHash, callMatch, makesCall, type ShownTransaction } from './read-transactions';
 import { isVerifiedKind } from './transaction-kinds';
 
 /** Why a transaction had no effect, or not the requested one. Each is shown by the chain. */
 export type FailureReason = 'cancelled' | 'reverted' | 'otherChain';
+
+/** Returns the other entries that have a transaction. */
+export type Taken = (hash: Hash) => readonly { entry: LedgerEntry; isOlder: boolean }[];
+
+/** How many entries of the same order a transaction can decide, and whether it can decide other orders besides. */
+type Room = { room: number; isShared: boolean };
 
 /** What the chain says of an entry, in a mined transaction. Only a reorganization changes it. */
 export type Outcome = {
@@ -30,9 +37,8 @@ export type Outcome = {
   transaction: Transaction | null;
   /** Whether it differs from what the wallet was asked for, or may differ. */
   isAltered: boolean;
-  /** Whether it's a smart account's operation, so that other ones may be in the same transaction. */
-  isOperation: boolean;
-} & ({ status: 'confirmed' } | { status: 'failed'; reason: FailureReason });
+} & Room &
+  ({ status: 'confirmed' } | { status: 'failed'; reason: FailureReason });
 
 /** ERC-4337 contracts that run the operations of smart accounts. */
 export const entryPoints = [
@@ -55,17 +61,9 @@ export const indexedSafeEvents = parseAbi([
   'event ExecutionFailure(bytes32 indexed txHash, uint256 payment)',
 ]);
 
-/**
- * Returns whether a smart account's operation succeeded, by the logs of the transaction that ran it: the one with a hash that the
- * wallet returned. Null if none of them is about it. If the wallet returned the hash of the transaction itself, all of the
- * account's operations in it must have failed. Anybody can emit such events, so their source is checked.
- */
-export function operationResult(
-  logs: Log[],
-  { account, sent }: Pick<LedgerEntry, 'account' | 'sent'>,
-  { isFound }: Pick<SentTransaction, 'isFound'>,
-): boolean | null {
-  const operations = [
+/** Reads the results of an account's operations. Anybody can emit such events, so their source is checked. */
+function operationsOf(logs: Log[], account: Address): { hash: Hash; isSuccess: boolean }[] {
+  return [
     ...parseEventLogs({ abi: operationEvents, logs })
       .filter(({ address }) => entryPoints.some((known) => isAddressEqual(known, address)))
       .filter(({ args }) => isAddressEqual(args.sender, account))
@@ -75,10 +73,18 @@ export function operationResult(
       .filter(({ address }) => isAddressEqual(address, account))
       .map(({ args, eventName }) => ({ hash: args.txHash, isSuccess: eventName === 'ExecutionSuccess' })),
   ];
-  const named = operations.find(({ hash }) => sent.some((known) => known.hash === hash));
-  if (named) return named.isSuccess;
-  const isAllFailed = operations.length > 0 && operations.every(({ isSuccess }) => !isSuccess);
-  return !isFound && isAllFailed ? false : null;
+}
+
+/**
+ * Returns whether a smart account's operation with the hash that the wallet returned succeeded, by the logs of the
+ * transaction that ran it. Null if none of them is about it.
+ */
+export function operationResult(
+  logs: Log[],
+  { account, sent }: Pick<LedgerEntry, 'account' | 'sent'>,
+): boolean | null {
+  const named = operationsOf(logs, account).find(({ hash }) => sent.some((known) => known.hash === hash));
+  return named ? named.isSuccess : null;
 }
 
 /** Returns whether an entry pays native currency, which no event shows. */
@@ -86,10 +92,33 @@ export const isNativePayment = ({ kind, token }: Pick<LedgerEntry, 'kind' | 'tok
   kind === 'send' && token === NATIVE_TOKEN;
 
 /**
- * What a mined transaction is of a request, and whether that succeeded. `part` is one of a batch's calls before its last, and
- * `changed` the same function without the effect.
+ * What a mined transaction is of a request, and whether that succeeded. `part` is one of a batch's calls, and `changed` the same
+ * function without the effect.
  */
-type Reading = { match: Match | 'part' | 'changed'; isSuccess: boolean; isOperation?: true };
+type Reading = { match: Match | 'part' | 'changed'; isSuccess: boolean };
+
+/**
+ * Returns how many entries of an entry's order a transaction can decide. Code of the account, or a relayer, can do several things
+ * in one transaction; each has its own event or payment.
+ */
+export function roomOf(entry: LedgerEntry, { transaction, receipt, payments = 0 }: ShownTransaction): Room {
+  if (!transaction) return { room: 1, isShared: false };
+  const isOwn = isAddressEqual(transaction.from, entry.account);
+  if (isOwn && callMatch(transaction, entry) !== 'code') return { room: 1, isShared: false };
+  if (!receipt || operationResult(receipt.logs, entry) !== null)
+    return { room: Number.POSITIVE_INFINITY, isShared: true };
+  return { room: Math.max(payments, countEffects(receipt.logs, entry), 1), isShared: true };
+}
+
+/** Returns whether other entries have everything that a transaction can decide. */
+export function isTaken(
+  { room, isShared }: Room,
+  entry: LedgerEntry,
+  others: readonly LedgerEntry[],
+): boolean {
+  const isSame = (other: LedgerEntry) => isSameKind(other, entry) && isSameOrder(other, entry);
+  return (isShared ? others.filter(isSame) : others).length >= room;
+}
 
 /** Reads a transaction that the account signed. */
 function readOwn(
@@ -100,7 +129,11 @@ function readOwn(
 ): Reading {
   const isSuccess = status === 'success';
   const call = callMatch(transaction, entry);
+  // A DApp's calls don't need each other, so that the last one alone isn't the batch.
+  if (call === 'exact' && entry.kind === 'dapp' && entry.request.before) return { match: 'part', isSuccess };
   if (call === 'exact' || call === 'part') return { match: call, isSuccess };
+  // Another call that reverted, which the wallet may have named by mistake, says nothing of this one.
+  if (!isSuccess && call !== 'code') return { match: 'none', isSuccess };
   const effect = effectMatch(logs, entry);
   if (isProven || effect === 'exact') return { match: 'exact', isSuccess };
   if (effect === 'similar') return { match: 'similar', isSuccess };
@@ -108,7 +141,7 @@ function readOwn(
   if (call !== 'code') return { match: call, isSuccess };
   // The account's own code ran something (EIP-7702), which only its effect shows.
   const isBatch = entry.request.before !== undefined;
-  if (!isSuccess) return { match: 'exact', isSuccess };
+  if (!isSuccess) return { match: isBatch ? 'exact' : 'none', isSuccess };
   if (effect === null) return { match: isBatch ? 'exact' : 'similar', isSuccess };
   return { match: isBatch ? 'part' : 'none', isSuccess };
 }
@@ -116,33 +149,32 @@ function readOwn(
 /** Reads a transaction that another account signed: a smart account's operation (ERC-4337, Safe), or a relayed call. */
 function readRelayed(
   entry: LedgerEntry,
-  { sent, transaction, isProven }: ShownTransaction,
+  { transaction, payments = 0 }: ShownTransaction,
   { logs, status, to }: TransactionReceipt,
 ): Reading {
-  const result = operationResult(logs, entry, sent);
-  const operation = result === null ? {} : { isOperation: true as const };
-  if (result === false) return { match: 'exact', isSuccess: false, ...operation };
-  const done = (match: Match): Reading => ({ match, isSuccess: true, ...operation });
+  const result = operationResult(logs, entry);
+  if (result === false) return { match: 'exact', isSuccess: false };
+  const done = (match: Match): Reading => ({ match, isSuccess: true });
   const effect = effectMatch(logs, entry);
-  if (isProven || effect === 'exact') return done('exact');
+  if (payments > 0 || effect === 'exact') return done('exact');
   // An account's own code can fail to pay, and succeed all the same.
   const unseen = effect === null && !isNativePayment(entry) ? 'exact' : 'similar';
   if (result) return done(unseen);
   if (effect === 'similar' && entry.request.before !== undefined) return done('similar');
   // A call of the account has data. Anybody can send it a payment.
   const isOfAccount = to !== null && isAddressEqual(to, entry.account) && transaction?.input !== '0x';
-  if (!isOfAccount || !transaction) return done('none');
-  if (status === 'reverted') return { match: 'exact', isSuccess: false };
-  return done(effect === null ? unseen : 'none');
+  // After a revert, anybody who has the account's signature can send the call again.
+  const isDone = isOfAccount && transaction !== null && status === 'success' && effect === null;
+  return done(isDone ? unseen : 'none');
 }
 
 /** Reads a mined transaction. Null if a node doesn't show enough of it. */
 function readMined(entry: LedgerEntry, shown: ShownTransaction): Reading | null {
-  const { transaction, receipt, isProven = false } = shown;
+  const { transaction, receipt, payments = 0 } = shown;
   if (!receipt) return null;
   if (!isAddressEqual(receipt.from, entry.account)) return readRelayed(entry, shown, receipt);
   // The transaction's call is compared, so the outcome waits until a node shows it.
-  return transaction && readOwn(entry, transaction, receipt, isProven);
+  return transaction && readOwn(entry, transaction, receipt, payments > 0);
 }
 
 /**
@@ -156,7 +188,17 @@ export function isOfEntry(entry: LedgerEntry, shown: ShownTransaction): boolean 
   return match !== 'none' && match !== 'part';
 }
 
-/** Returns whether a mined transaction did a part of a batch only. */
+/** Returns whether a mined transaction that the wallet named reverted, or the account's operations in it did. */
+export function isRejected({ account }: LedgerEntry, { receipt }: ShownTransaction): boolean {
+  if (!receipt) return false;
+  const operations = operationsOf(receipt.logs, account);
+  return (
+    receipt.status === 'reverted' ||
+    (operations.length > 0 && operations.every(({ isSuccess }) => !isSuccess))
+  );
+}
+
+/** Returns whether a mined transaction did one of a batch's calls only. */
 export const isPart = (entry: LedgerEntry, shown: ShownTransaction): boolean => {
   const reading = readMined(entry, shown);
   return reading?.match === 'part' && reading.isSuccess;
@@ -175,12 +217,13 @@ export function outcomeOf(
   const { receipt, transaction } = shown;
   const reading = readMined(entry, shown);
   if (!receipt || !reading) return null;
-  const { match, isSuccess, isOperation = false } = reading;
+  const { match, isSuccess } = reading;
   // The wallet may have changed the call before, and sent it again now.
   const isAgain = entry.sent.some(({ kind, call }) => kind !== 'cancel' && call === shown.sent.call);
   const isOther = match === 'none' || (match === 'changed' && isReplacing && !isAgain);
   const at = {
-    ...{ hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction, isOperation },
+    ...{ hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction },
+    ...roomOf(entry, shown),
     isAltered: match !== 'exact' && isSuccess,
   };
   const failed = (reason: FailureReason): Outcome => ({ ...at, isAltered: false, status: 'failed', reason });
@@ -191,18 +234,34 @@ export function outcomeOf(
   return isSuccess ? { ...at, status: 'confirmed' } : failed('reverted');
 }
 
+const count = (calls: readonly Hash[], call: Hash) => calls.filter((other) => other === call).length;
+
+/** Returns the outcome of a batch whose calls the wallet sent one by one, or null unless all of them succeeded. */
+export function outcomeOfParts(entry: LedgerEntry, shown: readonly ShownTransaction[]): Outcome | null {
+  const parts = shown.filter((one) => isPart(entry, one));
+  const made = parts.flatMap(({ transaction }) => (transaction ? [callHash(transaction)] : []));
+  const asked = callsOf(entry.request);
+  const last = parts.find(({ transaction }) => transaction && makesCall(transaction, entry.request));
+  if (!last?.receipt || !asked.every((call) => count(made, call) >= count(asked, call))) return null;
+  const { receipt, transaction } = last;
+  const at = { hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction };
+  return { ...at, ...roomOf(entry, last), isAltered: false, status: 'confirmed' };
+}
+
 /**
  * Returns what a transaction says that took an entry's nonce, but whose hash the wallet didn't return. `others` are the
  * transactions of other entries.
  */
-export function takenOutcome(
-  entry: LedgerEntry,
-  taker: ShownTransaction,
-  others: Pick<ReadonlyMap<Hash, unknown>, 'has'>,
-): Outcome | null {
+export function takenOutcome(entry: LedgerEntry, taker: ShownTransaction, others: Taken): Outcome | null {
   const { transaction, receipt, sent } = taker;
   if (!transaction || !receipt) return null;
-  if (!others.has(sent.hash)) return outcomeOf(entry, taker, true);
+  const known = others(sent.hash).map((other) => other.entry);
+  // The wallet may have returned this hash for another call by mistake.
+  const isOwnCall =
+    makesCall(transaction, entry.request) &&
+    known.every(({ request }) => request.call !== entry.request.call);
+  const room = roomOf(entry, taker);
+  if (isOwnCall || !isTaken(room, entry, known)) return outcomeOf(entry, taker, true);
   const at = { hash: receipt.transactionHash, block: blockOf(receipt), receipt, transaction };
-  return { ...at, isAltered: false, isOperation: false, status: 'failed', reason: 'cancelled' };
+  return { ...at, ...room, isAltered: false, status: 'failed', reason: 'cancelled' };
 }

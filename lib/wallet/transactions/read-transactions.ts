@@ -61,8 +61,8 @@ export type ShownTransaction = {
   sent: SentTransaction;
   transaction: Transaction | null;
   receipt: TransactionReceipt | null;
-  /** Whether the chain shows the entry's effect elsewhere than in the receipt. */
-  isProven?: boolean;
+  /** How often its code made exactly the entry's payment of native currency, which the receipt doesn't show. */
+  payments?: number;
 };
 
 /** Resolves to null if the node answered that there is no such transaction. */
@@ -102,15 +102,15 @@ function readOnce<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) =>
   };
 }
 
+/** Where a nonce was used. Without a transaction, it was for an authorization (EIP-7702), or a contract that code created. */
+export type NonceUse = { block: bigint; transaction: Transaction | null };
+
 /**
- * Returns a function that finds the mined transaction with an account's nonce, or null if there is none. It searches backward
+ * Returns a function that finds where an account's nonce was used, or null if it wasn't. It searches backward
  * from the head in growing steps, because many nodes keep only recent states. Searches for several nonces share what they read.
  * @throws if the RPC request fails, or if the node has pruned the required states.
  */
-export function nonceSearch(
-  client: Client,
-  address: Address,
-): (nonce: number) => Promise<Transaction | null> {
+export function nonceSearch(client: Client, address: Address): (nonce: number) => Promise<NonceUse | null> {
   const readHead = readOnce((_: 'head') => getBlockNumber(client, { cacheTime: 0 }));
   const readCount = readOnce((blockNumber: bigint) => getTransactionCount(client, { address, blockNumber }));
   const readBlock = readOnce((blockNumber: bigint) =>
@@ -132,7 +132,8 @@ export function nonceSearch(
       else low = middle;
     }
     const { transactions } = await readBlock(high);
-    return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
+    const isOfNonce = (mined: Transaction) => mined.nonce === nonce && isAddressEqual(mined.from, address);
+    return { block: high, transaction: transactions.find(isOfNonce) ?? null };
   };
 }
 
@@ -146,24 +147,29 @@ export async function unlessRefused<Found>(read: Promise<Found>, fallback: Found
   }
 }
 
-/** Returns whether a node has a transaction, or null if the node doesn't respond. */
-async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
+/** Reads a transaction of a chain. Undefined if the node doesn't respond. */
+async function readOn(config: Config, chainId: number, hash: Hash): Promise<Transaction | null | undefined> {
   try {
     const found = await orNull(getTransaction(config.getClient({ chainId }), { hash }));
     // The node of a fork has its origin's transactions, too.
-    return found !== null && (found.chainId === undefined || found.chainId === chainId);
+    return found?.chainId === undefined || found.chainId === chainId ? found : null;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 /**
- * Returns the chain to which a wallet actually sent a transaction, if the requested chain doesn't have it but another
- * one does. Otherwise returns null. A signed transaction is valid on one chain only (EIP-155).
+ * Returns the chain to which a wallet actually sent the requested call, if the requested chain doesn't have its transaction
+ * but another one does. Otherwise returns null. A signed transaction is valid on one chain only (EIP-155).
  */
-export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {
-  if ((await knows(config, chainId, hash)) !== false) return null;
+export async function findWrongChain(
+  config: Config,
+  { chainId, request }: Pick<LedgerEntry, 'chainId' | 'request'>,
+  hash: Hash,
+): Promise<number | null> {
+  if ((await readOn(config, chainId, hash)) !== null) return null;
   const others = config.chains.map(({ id }) => id).filter((id) => id !== chainId);
-  const known = await Promise.all(others.map((id) => knows(config, id, hash)));
-  return others.find((_, index) => known[index]) ?? null;
+  const found = await Promise.all(others.map((id) => readOn(config, id, hash)));
+  const isRequested = (one: Transaction | null | undefined) => one && makesCall(one, request);
+  return others.find((_, index) => isRequested(found[index])) ?? null;
 }

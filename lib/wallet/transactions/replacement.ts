@@ -13,18 +13,18 @@ import {
 } from 'viem';
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
+import { max } from '@/lib/evm/bigint';
 import { MaybeSentError } from '@/lib/evm/errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { askToSend, prepareWallet, recordAnswer } from './ask-wallet';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
+import { makesCall } from './read-transactions';
 import { doubtInLedger, nonceInLedger, unhideInLedger } from './transaction-ledger';
 
 /** Maximum price per unit of gas in wei: EIP-1559 fees, or a legacy gas price. */
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint };
 
 const WEI_PER_GWEI = 1_000_000_000n;
-
-const max = (one: bigint, other: bigint) => (one > other ? one : other);
 
 /** Raises a fee by an eighth, rounded up, because many nodes reject replacements with a smaller increase. */
 const raised = (fee: bigint) => fee + max((fee + 7n) / 8n, 1n);
@@ -123,6 +123,8 @@ export async function planReplacement(
   const waiting = await readWaiting(client, hash);
   const paid = waiting && feesOf(waiting);
   if (!paid || !waiting.to || !isAddressEqual(waiting.from, account)) return null;
+  // The wallet may have named another site's transaction. To cancel that would end nothing.
+  if (!isCancelling(entry) && !makesCall(waiting, entry.request)) return null;
   if (!(await isSignedBy(account, hash, waiting))) return null;
   const isCancel = kind === 'cancel';
   const empty = { to: account, data: '0x', value: 0n } as const;
@@ -161,8 +163,8 @@ export async function sendReplacement(
   await switchWalletChain(config, chainId, signal);
   const wallet = await prepareWallet(config, { chainId, account }, signal);
   nonceInLedger(id, nonce);
-  // A wallet that ignores the nonce sends the call a second time, which has to be looked for, whatever it answers.
-  const doubtId = kind === 'speedUp' ? doubtInLedger(id, nonce) : null;
+  // A wallet that ignores the nonce can send the call a second time, which has to be looked for, whatever it answers.
+  const doubtId = doubtInLedger(id, nonce);
   const asked = recordAnswer(id, kind, askToSend(wallet, { nonce, to, data, value, gas, ...fees }));
   try {
     return await asked;

@@ -54,8 +54,8 @@ export function settledAmount(outcome: Outcome, entry: LedgerEntry): bigint | nu
   const effect = arrival && effectEvent(entry);
   if (!effect) return null;
   const similar = logsOf(logs, effect, false);
-  // The same transaction may have other operations of a smart account.
-  const exact = outcome.isOperation ? logsOf(logs, effect, true).slice(0, 1) : [];
+  // The same transaction may do the same for other requests, too.
+  const exact = outcome.isShared ? logsOf(logs, effect, true).slice(0, 1) : [];
   const own = kind === 'approve' ? similar.slice(-1) : exact.length > 0 ? exact : similar;
   // Some tokens report by their events alone that nothing was paid.
   if (own.length === 0) return kind === 'send' ? 0n : null;

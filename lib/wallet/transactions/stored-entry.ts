@@ -1,6 +1,6 @@
 import { type Hash, isAddress, isHash, isHex } from 'viem';
 import {
-  batchNotes,
+  entryNotes,
   type LedgerEntry,
   type MinedBlock,
   replacementKinds,
@@ -132,7 +132,7 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     entry.sent.every(isSent) &&
     (entry.hash === null || isHashText(entry.hash)) &&
     isOptional(entry.missingSince, isTime) &&
-    isOptional(entry.note, (note) => batchNotes.some((known) => known === note)) &&
+    isOptional(entry.note, (note) => entryNotes.some((known) => known === note)) &&
     isOptional(entry.searched, isSearched) &&
     isOptional(entry.isAltered, isTrue) &&
     isOptional(entry.isHidden, isTrue) &&

@@ -1,12 +1,10 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
-import type { LedgerEntry } from './ledger-entry';
+import { DECLINED_KEPT_MS, isOpen, type LedgerEntry } from './ledger-entry';
 import { lookInLedger } from './ledger-looks';
-import { type Look, lookUp, type Taken } from './look-up';
+import { type Look, lookUp } from './look-up';
+import type { Taken } from './outcome';
 import { findEntry, forgetDeclined, restoreInLedger, useDeclined, useLedger } from './transaction-ledger';
-
-/** How long a request is looked for on chain that was not sent, according to the wallet or the user. */
-export const DECLINED_KEPT_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Returns the transactions of other entries, which can't be this entry's as well. If a wallet returned the same hash twice,
@@ -16,13 +14,12 @@ export const DECLINED_KEPT_MS = 24 * 60 * 60 * 1_000;
 function takenBy({ id }: LedgerEntry): Taken {
   const { entries } = useLedger.getState();
   const own = entries.findIndex((entry) => entry.id === id);
-  return new Map(
-    entries.flatMap((entry, index) => {
-      if (index === own) return [];
-      const age = own < 0 || index < own || entry.status !== 'pending' ? 'older' : 'newer';
-      return entry.sent.map(({ hash }) => [hash, age] as const);
-    }),
-  );
+  const others = entries.flatMap((entry, index) => {
+    if (index === own) return [];
+    const isOlder = own < 0 || index < own || entry.status !== 'pending';
+    return entry.sent.map(({ hash }) => ({ hash, entry, isOlder }));
+  });
+  return (hash) => others.filter((other) => other.hash === hash);
 }
 
 /** Returns whether an undecided entry makes the same call, so that it takes what is found before a declined one. */
@@ -47,21 +44,25 @@ const isShown = ({ outcome, isMissing, sent }: Look) => outcome !== null || (!is
 export async function lookForEntry(config: Config, id: Hash): Promise<Look | null> {
   const declined = useDeclined.getState().entries.find((entry) => entry.id === id);
   const entry = findEntry(id) ?? declined;
-  if (entry?.status !== 'pending') return null;
+  if (!entry || !isOpen(entry)) return null;
   if (declined && isBehind(declined)) return null;
   const look = await lookUp(config, entry, takenBy(entry));
-  if (isShown(look)) restoreInLedger(id);
+  if (entry === declined) {
+    if (!isShown(look)) return look;
+    restoreInLedger(id);
+  }
   return lookInLedger(entry, look) ? look : null;
 }
 
 /** Like `lookForEntry`, but resolves to null if the node doesn't answer. Ends the search for an old declined entry. */
 export async function trackEntry(config: Config, id: Hash): Promise<Look | null> {
   const declined = useDeclined.getState().entries.find((entry) => entry.id === id);
-  // One that the user hid is kept: the page promised that it returns.
-  if (declined && !declined.isHidden && Date.now() - declined.createdAt > DECLINED_KEPT_MS)
-    forgetDeclined(id);
   try {
-    return await lookForEntry(config, id);
+    const look = await lookForEntry(config, id);
+    // One that the user hid is kept: the page promised that it returns.
+    const isOld = declined && !declined.isHidden && Date.now() - declined.createdAt > DECLINED_KEPT_MS;
+    if (isOld && look && look.failure === undefined) forgetDeclined(id);
+    return look;
   } catch {
     // The node didn't answer, which the page reports already. The next look asks again.
     return null;

@@ -155,13 +155,14 @@ export function onceShown(id: Hash, onShown: (entry: LedgerEntry & { hash: Hash 
 
 /** Moves an entry to the declined ones, unless the chain has decided it meanwhile. Returns whether it hasn't. */
 function decline(id: Hash, mark: Pick<LedgerEntry, 'isHidden'>): boolean {
-  const removed: LedgerEntry[] = [];
-  change((entries) => {
-    removed.push(...entries.filter((entry) => entry.id === id && entry.status === 'pending'));
-    return entries.filter((entry) => !removed.includes(entry));
-  });
-  if (removed.length > 0)
-    changeDeclined((entries) => [...entries, ...removed.map((entry) => ({ ...entry, ...mark }))]);
+  const isIt = (entry: LedgerEntry) => entry.id === id && entry.status === 'pending';
+  const declinedOne = readLedger().find(isIt);
+  if (declinedOne) {
+    // Stored there before it's removed here: storage may be full.
+    if (changeDeclined((entries) => [...entries, { ...declinedOne, ...mark }]))
+      change((entries) => entries.filter((entry) => !isIt(entry)));
+    if (findEntry(id)) forgetDeclined(id);
+  }
   return findEntry(id) === undefined;
 }
 
@@ -176,11 +177,12 @@ export const hideInLedger = (id: Hash): boolean => decline(id, { isHidden: true 
 
 /** Returns a hidden entry to the ledger, because its transaction was found. Returns whether it was hidden. */
 export function restoreInLedger(id: Hash): boolean {
-  const found = useDeclined.getState().entries.find((other) => other.id === id);
+  const found = readDeclined().find((other) => other.id === id);
   if (!found) return false;
   const { isHidden: _, ...entry } = found;
-  declined.change((entries) => entries.filter((other) => other.id !== id));
-  change((entries) => (entries.some((other) => other.id === id) ? entries : [...entries, entry]));
+  // Stored there before it's removed here: storage may be full.
+  if (change((entries) => (entries.some((other) => other.id === id) ? entries : [...entries, entry])))
+    forgetDeclined(id);
   return true;
 }
 

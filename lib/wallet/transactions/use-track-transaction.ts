@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useConfig } from 'wagmi';
-import { type LedgerEntry, type SentTransaction, waitingSince } from './ledger-entry';
+import { isOpen, type LedgerEntry, type SentTransaction, waitingSince } from './ledger-entry';
 import type { Look } from './look-up';
 import { trackEntry } from './track-entry';
 import { findEntry } from './transaction-ledger';
@@ -17,7 +17,7 @@ const TRACK_RECENT_MS = 600_000;
 function pollTime(entry: LedgerEntry): number {
   const isRecent = Date.now() - waitingSince(entry) < TRACK_RECENT_MS;
   if (!findEntry(entry.id)) return isRecent ? TRACK_POLL_MS.old : TRACK_POLL_MS.declined;
-  if (!isRecent) return TRACK_POLL_MS.old;
+  if (!isRecent || entry.status !== 'pending') return TRACK_POLL_MS.old;
   return entry.hash === null ? TRACK_POLL_MS.recent : TRACK_POLL_MS.fresh;
 }
 
@@ -35,7 +35,7 @@ export type TrackEvents = {
  * gives up: only the chain ends an entry.
  */
 export function useTrackTransaction(entry: LedgerEntry, events: TrackEvents): void {
-  const { id, status, chainId, sent } = entry;
+  const { id, chainId, sent } = entry;
   const config = useConfig();
   const queries = useQueryClient();
   const report = useEffectEvent((look: Look) => {
@@ -46,12 +46,12 @@ export function useTrackTransaction(entry: LedgerEntry, events: TrackEvents): vo
     void queries.invalidateQueries();
   });
   const wait = useEffectEvent(() => pollTime(entry));
-  const isPending = status === 'pending';
+  const isUndecided = isOpen(entry);
   const count = sent.length;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new transaction or chain is looked for at once
   useEffect(() => {
-    if (!isPending) return;
+    if (!isUndecided) return;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = async () => {
@@ -64,5 +64,5 @@ export function useTrackTransaction(entry: LedgerEntry, events: TrackEvents): vo
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isPending, id, chainId, count, config, queries]);
+  }, [isUndecided, id, chainId, count, config, queries]);
 }

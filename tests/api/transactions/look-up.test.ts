@@ -75,7 +75,7 @@ async function letThrough(account: PrivateKeyAccount): Promise<void> {
   await client.waitForTransactionReceipt({ hash });
 }
 const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
-const lookFor = (entry: LedgerEntry) => lookUp(config, entry, new Map());
+const lookFor = (entry: LedgerEntry) => lookUp(config, entry, () => []);
 
 test('WAL-9 the result of a transaction that ended while no page was open is found by its nonce', async () => {
   const [gone, repriced, lowered, replaced, still] = await Promise.all(Array.from({ length: 5 }, waiting));
@@ -132,6 +132,6 @@ test('WAL-9 finds the transaction that used a nonce, however old, or none', asyn
     await client.mine({ blocks: 1 + nonce * 7 });
   }
   for (const [nonce, hash] of hashes.entries())
-    expect(await nonceSearch(client, account.address)(nonce)).toMatchObject({ hash, nonce });
+    expect(await nonceSearch(client, account.address)(nonce)).toMatchObject({ transaction: { hash, nonce } });
   expect(await nonceSearch(client, account.address)(3)).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
+import { type Hash, type PrivateKeyAccount, parseEther, parseGwei, size } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Config } from 'wagmi';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { planReplacement } from '@/lib/wallet/transactions/replacement';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
@@ -46,14 +47,18 @@ async function newAccount(balance = '1'): Promise<PrivateKeyAccount> {
   return account;
 }
 
-const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
-  ...{ id: hash, hash, chainId: client.chain.id, account: address, status: 'pending', createdAt: 0 },
-  ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH' },
-  ...{ request: anyRequest(SOMEBODY), sent: [{ hash, kind: 'call', at: 0 }] },
-});
 /** A transaction that stays pending, because its nonce is one too high. */
 const call = { to: SOMEBODY, data: DATA, value: 5n, nonce: 1, gas: 60_000n } as const;
 
+const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
+  ...{ id: hash, hash, chainId: client.chain.id, account: address, status: 'pending', createdAt: 0 },
+  ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH' },
+  request: {
+    ...anyRequest(SOMEBODY),
+    ...{ call: callHash({ to: SOMEBODY, value: call.value, input: DATA }), dataSize: size(DATA) },
+  },
+  sent: [{ hash, kind: 'call', at: 0 }],
+});
 test('WAL-16 speeds up a transaction with its own nonce and call, with EIP-1559 fees or a gas price as before', async () => {
   const account = await newAccount();
   const fees = { maxFeePerGas: parseGwei('40'), maxPriorityFeePerGas: parseGwei('2') };

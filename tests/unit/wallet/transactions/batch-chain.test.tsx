@@ -6,6 +6,7 @@ import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { reviewAgain } from '@/components/wallet/transaction-sheet/sheet';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { isBatchRefusal } from '@/lib/evm/wallet-errors';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
@@ -255,7 +256,10 @@ test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, s
   let code = 0;
   storeLedger([]);
   const { account, config } = await smart('delegating', { wallet_sendCalls: () => fails(code)() });
-  const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
+  const intent = {
+    ...({ kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const),
+    ...{ recipient: account, token: NATIVE_TOKEN },
+  };
   const order = { account, chainId: chain.id, intent, approvals: [], call: { address: account, value: 1n } };
   const told: unknown[] = [];
   for (code of [-32601, -32602, 4200, 5700, 5710, 5740, 5750, 5760, 4001, -32603]) {
@@ -297,7 +301,10 @@ test.each([
   ['a payment with empty data to such a contract', { data: '0x', value: 1n }, 'recipientRefused'],
 ] as const)('WAL-9 simulating a batch reports the reason for %s', async (_, part, code) => {
   const { account, config, times } = await smart();
-  const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
+  const intent = {
+    ...({ kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const),
+    ...{ recipient: account, token: NATIVE_TOKEN },
+  };
   const works = { address: account, value: 1n };
   const refused = { address: chain.addresses.tTide, ...part };
   const order = { account, chainId: chain.id, intent, approvals: [works], call: refused };

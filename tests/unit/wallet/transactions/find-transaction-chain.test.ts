@@ -20,6 +20,7 @@ import { lookUp } from '@/lib/wallet/transactions/look-up';
 import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { anyRequest, entry } from '../../../support/ledger-entry';
+import { startLimitedNode } from '../../../support/limited-node';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../../../support/own-chain';
 import { SmartAccount } from '../../../support/smart-account';
 
@@ -250,7 +251,16 @@ test('WAL-9 distinguishes opposite moves of the same amount on the same contract
   for (const [asked, hash] of sent) expect([asked.kind, await found(asked)]).toEqual([asked.kind, [hash]]);
 });
 
-test('WAL-9 finds native currency that a smart account sent by its own code, by the balance of the recipient', async () => {
+test.each([
+  ['the trace of its transaction', true],
+  ['the balances of both, if the node traces none', false],
+])('WAL-9 finds native currency that a smart account sent by its own code, by %s', async (_, canTrace) => {
+  const node = await startLimitedNode(
+    chain,
+    10_000n,
+    ({ method }) => !canTrace && method === 'debug_traceTransaction',
+  );
+  const seen = await connectOwnChain(node.seen, account);
   const wallet = new SmartAccount(
     privateKeyToAccount(generatePrivateKey()),
     'delegating',
@@ -267,10 +277,11 @@ test('WAL-9 finds native currency that a smart account sent by its own code, by 
   await send(recipient, '0x', { value: BigInt(amountRaw) });
   await mined(await wallet.execute([{ to: recipient, value: 2n, data: '0x' }]));
   await mined(await wallet.execute([{ to: stranger, value: BigInt(amountRaw), data: '0x' }]));
-  expect((await findTransactions(config, asked)).found).toEqual([]);
+  expect((await findTransactions(seen, asked)).found).toEqual([]);
   const hash = await wallet.execute([{ to: recipient, value: BigInt(amountRaw), data: '0x' }]);
   await mined(hash);
-  expect((await findTransactions(config, asked)).found).toEqual([{ hash, isProven: true }]);
-  const { outcome } = await lookUp(config, asked, new Map());
+  expect((await findTransactions(seen, asked)).found).toEqual([{ hash, payments: 1 }]);
+  const { outcome } = await lookUp(seen, asked, () => []);
   expect(outcome).toMatchObject({ status: 'confirmed', hash, isAltered: false });
+  node.stop();
 });

@@ -101,7 +101,7 @@ test('WAL-9 two tabs do not count one transaction twice', () => {
       block: mined,
       receipt,
       transaction: null,
-      isAltered: false,
+      ...{ room: 1, isShared: false, isAltered: false },
       status: 'confirmed',
     },
     ...{

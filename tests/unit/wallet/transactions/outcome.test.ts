@@ -80,12 +80,14 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
   ]);
   // The wallet repriced, canceled or replaced the transaction.
   const taken = (one: LedgerEntry, call: Part['call']) =>
-    ends(takenOutcome(one, mined(sentAs('9'), { call }), new Set()));
+    ends(takenOutcome(one, mined(sentAs('9'), { call }), () => []));
   expect(taken(entry, depositCall)).toEqual(['confirmed', hash('9'), false]);
   expect(taken(entry, empty)).toEqual(['cancelled', hash('9'), false]);
   expect(taken(entry, other)).toEqual(['cancelled', hash('9'), false]);
   // The same call of another entry used the nonce.
-  expect(ends(takenOutcome(entry, mined(sentAs('9')), new Set([hash('9')])))?.[0]).toBe('cancelled');
+  expect(ends(takenOutcome(entry, mined(sentAs('9')), () => [{ entry, isOlder: true }]))?.[0]).toBe(
+    'cancelled',
+  );
   // The page sped up the transaction, and either the first or the second one is mined.
   for (const digit of ['1', '2'])
     expect(
@@ -105,7 +107,7 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
 
 test('WAL-9 a call that the wallet changed before it sent it is recognized when the wallet sends it again', () => {
   const changed = { ...entry, sent: [{ ...sentAs('1'), nonce: 3, call: callHash(other) }] };
-  expect(ends(takenOutcome(changed, mined(sentAs('9'), { call: other }), new Set()))).toEqual([
+  expect(ends(takenOutcome(changed, mined(sentAs('9'), { call: other }), () => []))).toEqual([
     'confirmed',
     hash('9'),
     true,

@@ -1,8 +1,12 @@
+import { toHex } from 'viem';
 import { callHash, findWrongChain, makesCall } from '@/lib/wallet/transactions/read-transactions';
 import { depositCall, hash, request } from '../../../support/ledger-entry';
 import { answering, silent, wagmiConfig } from '../../../support/test-chains';
 
-const has = answering({ eth_getTransactionByHash: ([asked]) => ({ hash: asked, type: '0x0' }) });
+const { to, value, input } = depositCall;
+const has = answering({
+  eth_getTransactionByHash: ([asked]) => ({ hash: asked, type: '0x0', to, value: toHex(value), input }),
+});
 const lacks = answering({ eth_getTransactionByHash: () => null });
 
 test.each([
@@ -15,11 +19,10 @@ test.each([
   ['the reported chain does not answer', [silent, has, lacks], null],
 ] as const)('WAL-9 the chain to which a wallet sent a transaction: %s', async (_, nodes, foundOn) => {
   const config = wagmiConfig(new Map(nodes.map((node, index) => [901 + index, node])));
-  expect(await findWrongChain(config, 901, hash('1'))).toBe(foundOn);
+  expect(await findWrongChain(config, { chainId: 901, request }, hash('1'))).toBe(foundOn);
 });
 
 test('WAL-9 a call is recognized by its recipient, value, and data, whatever bytes a wallet appended', () => {
-  const { to, value, input } = depositCall;
   const isCall = (part: Partial<Record<keyof typeof depositCall, unknown>>) =>
     makesCall({ ...depositCall, ...part } as Parameters<typeof callHash>[0], request);
   expect(isCall({})).toBe(true);

@@ -10,6 +10,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Config } from 'wagmi';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { mostCost, planReplacement, replacementFees } from '@/lib/wallet/transactions/replacement';
 import { entry } from '../../../support/ledger-entry';
 
@@ -55,6 +56,10 @@ describe('a transaction as a node returns it', () => {
   ] as const;
   type Format = (typeof formats)[number];
   const call = { chainId: 1, nonce: 5, gas: 21_000n, to, value: 7n, data: '0x12' } as const;
+  const request = {
+    ...entry.request,
+    ...{ call: callHash({ to, value: call.value, input: call.data }), dataSize: 1 },
+  };
   const codes = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' } as const;
 
   const answerOf = (signed: Hex, type: Format['type']) => {
@@ -82,7 +87,11 @@ describe('a transaction as a node returns it', () => {
       request: ({ method }: { method: string }) => Promise.resolve(answers[method]),
     });
     const config = { getClient: () => createClient({ transport }) } as unknown as Config;
-    return planReplacement(config, { ...entry, account: account.address, hash: recorded }, 'speedUp');
+    return planReplacement(
+      config,
+      { ...entry, account: account.address, hash: recorded, request },
+      'speedUp',
+    );
   };
 
   test.each(formats)('WAL-16 is sent again only if the account signed it: $type', async (format) => {

@@ -2,6 +2,7 @@ import { type Hash, HttpRequestError, numberToHex, parseAbi, toFunctionSelector 
 import { chainErrorCode, OtherChainError } from '@/lib/evm/errors';
 import { allowSpending } from '@/lib/wallet/transactions/allow-spending';
 import { SentBeforeError } from '@/lib/wallet/transactions/earlier-entries';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { plannedPrompts, sendSpending } from '@/lib/wallet/transactions/send-spending';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import { findEntry, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -35,7 +36,15 @@ const connected = () => {
     eth_getTransactionCount: () => '0x0',
     eth_getLogs: () => [],
   });
-  const elsewhere = answering({ eth_getTransactionByHash: ([asked]) => ({ hash: asked, type: '0x0' }) });
+  const elsewhere = answering({
+    eth_getTransactionByHash: ([asked]) => ({
+      hash: asked,
+      type: '0x0',
+      to: TOKEN,
+      value: '0x0',
+      input: '0x',
+    }),
+  });
   const wallet = { eth_sendTransaction: () => hash('5') };
   const nodes = new Map([
     [901, node],
@@ -79,7 +88,7 @@ test('WAL-9 a pending approval that the wallet sent to another chain stops the o
   const steps: TransactionStep[] = [];
   const id = addToLedger({
     ...{ ...intent, kind: 'approve', spender: VAULT, account, chainId: 901, hash: hash('6') },
-    request: anyRequest(TOKEN),
+    request: { ...anyRequest(TOKEN), call: callHash({ to: TOKEN, value: 0n, input: '0x' }) },
   });
   const short = { ...order, spending: { token: TOKEN, amount: 13n } };
   const answer = allowSpending(config, short, shortcuts, run(steps));

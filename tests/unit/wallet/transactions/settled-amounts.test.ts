@@ -79,7 +79,7 @@ test('WAL-4 a payment’s amount comes from the token’s own events', () => {
   expect(settled('send', others)).toBe(0n);
   expect(settled('send', [])).toBe(0n);
   // A smart account can make two payments in one transaction.
-  const operation = { ...outcomeWith([own(4n), own(10n)]), isOperation: true };
+  const operation = { ...outcomeWith([own(4n), own(10n)]), isShared: true };
   const paid = { ...entry, kind: 'send', account, recipient, token, amountRaw: '10' } as const;
   expect(settledAmount(operation, paid)).toBe(10n);
   expect(settledAmount(operation, { ...paid, amountRaw: '4' })).toBe(4n);

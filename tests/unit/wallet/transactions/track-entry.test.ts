@@ -1,8 +1,9 @@
 import type { Config } from 'wagmi';
 import { BATCH_ASK_MS } from '@/lib/wallet/transactions/batching';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { DECLINED_KEPT_MS } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash } from '@/lib/wallet/transactions/read-transactions';
-import { DECLINED_KEPT_MS, trackEntry } from '@/lib/wallet/transactions/track-entry';
+import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import { declineInLedger, useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { RpcFailure } from '../../../support/chain-plans';
 import { account, entry, hash, request, sentAs, storeLedger } from '../../../support/ledger-entry';

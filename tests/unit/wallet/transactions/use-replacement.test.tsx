@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { keccak256, numberToHex, parseEther, parseTransaction } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { WagmiContext } from 'wagmi';
+import { callHash } from '@/lib/wallet/transactions/read-transactions';
 import { useReplacement } from '@/lib/wallet/transactions/use-replacement';
 import { RpcFailure } from '../../../support/chain-plans';
 import { entry, storeLedger } from '../../../support/ledger-entry';
@@ -42,7 +43,11 @@ async function pending(code: number) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <WagmiContext value={config}>{children}</WagmiContext>
   );
-  const stuck = { ...entry, id: hash, hash, account: owner.address };
+  const request = {
+    ...entry.request,
+    ...{ call: callHash({ to: VAULT, value: 5n, input: '0x' }), dataSize: 0 },
+  };
+  const stuck = { ...entry, id: hash, hash, account: owner.address, request };
   storeLedger([stuck]);
   const { result } = renderHook(() => useReplacement(stuck), { wrapper });
   const cutOff = () => {
