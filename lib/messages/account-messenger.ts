@@ -1,4 +1,5 @@
 import { bytesToHex } from 'viem';
+import { keysUnder } from '@/lib/messages/storage/store';
 import { requireConversation } from './core/conversations';
 import type { Engine, EngineOptions, StoreChange } from './core/engine';
 import { deleteImages } from './core/image-cache';
@@ -223,13 +224,13 @@ export class AccountMessenger {
   /** Stores a message in the outbox, and starts to send it without waiting for the server. */
   enqueue = async (id: ConversationId, body: MessageBody): Promise<void> => {
     await enqueue(this.engine, id, body);
-    void this.#loop.sync();
+    void this.#loop.send(id);
   };
 
   /** Runs work that needs the server, and then sends what it put in the outbox. */
   online = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await this.engine.network(work);
+      return await work();
     } catch (cause) {
       throw cause instanceof UnverifiedError ? new MessengerError('offline', { cause }) : cause;
     } finally {
@@ -259,8 +260,7 @@ export class AccountMessenger {
     const { engine } = this;
     await engine.write(async (batch) => {
       const conversation = await requireConversation(engine, id, batch);
-      for (const { key, value } of await engine.store.readAll('outbox'))
-        if (value.conversationId === id) batch.delete('outbox', key);
+      for (const key of await engine.store.keys('outbox', keysUnder(id))) batch.delete('outbox', key);
       await deleteImages(engine, batch, id);
       const emptied = {
         isHidden: true,

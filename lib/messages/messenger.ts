@@ -49,6 +49,9 @@ const validText = (text: string): string => {
 /** Returns the actions of a messenger. */
 function actionsOf(messenger: AccountMessenger): Messenger {
   const { engine, change, enqueue, online } = messenger;
+  const inConversation = <T>(id: ConversationId, work: () => Promise<T>) =>
+    online(() => engine.withConversation(id, work));
+  const inAccount = <T>(work: () => Promise<T>) => online(() => engine.withInbox(work));
   const main = async (id: ConversationId) => mainGroup(engine, await requireConversation(engine, id));
   return {
     account: engine.account,
@@ -59,16 +62,16 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     close: messenger.close,
 
     startDevice: async (signer) => {
-      await online(() => startDevice(engine, signer));
+      await inAccount(() => startDevice(engine, signer));
       await messenger.sync();
     },
     renewDevice: async (signer) => {
-      await online(() => renewDevice(engine, signer));
+      await inAccount(() => renewDevice(engine, signer));
       await messenger.sync();
     },
     devices: () => listDevices(engine),
     revokeDevice: async (deviceKey, signer) => {
-      await online(() => revokeDevice(engine, deviceKey, signer));
+      await inAccount(() => revokeDevice(engine, deviceKey, signer));
       await messenger.sync();
     },
 
@@ -83,11 +86,11 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         return conversation.id;
       }),
     createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),
-    addMembers: (id, accounts) => online(() => addMembers(engine, id, accounts)),
-    removeMember: (id, account) => online(() => removeMember(engine, id, account)),
-    leave: (id) => online(() => leaveRoom(engine, id)),
-    setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
-    rename: (id, name) => online(() => rename(engine, id, name)),
+    addMembers: (id, accounts) => inConversation(id, () => addMembers(engine, id, accounts)),
+    removeMember: (id, account) => inConversation(id, () => removeMember(engine, id, account)),
+    leave: (id) => inConversation(id, () => leaveRoom(engine, id)),
+    setRole: (id, account, role) => inConversation(id, () => setRole(engine, id, { account, role })),
+    rename: (id, name) => inConversation(id, () => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
     withdrawInvite: (id) => withdrawInvite(engine, id),
     readInvite,
@@ -126,7 +129,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         if (!isKept) await messenger.forget(id);
       };
       // In one step, so no item arrives in between.
-      await online(async () => {
+      await inConversation(id, async () => {
         const request = await engine.write((batch) => requireRequest(engine, batch, { id, by }));
         if (request.kind === 'room' && (await groupsOf(engine, request)).length > 0)
           await leaveRoom(engine, id);
@@ -158,7 +161,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setTyping: messenger.sendTyping,
     markRead: messenger.markRead,
     setMuted: (id, isMuted) => change(id, { isMuted }),
-    setBlocked: (account, isBlocked) => online(() => setBlocked(engine, account, isBlocked)),
+    setBlocked: (account, isBlocked) => inAccount(() => setBlocked(engine, account, isBlocked)),
     report: async (account, reason, id) => {
       const group = id === undefined ? null : await main(id);
       await engine.api.report(account, reason, group?.groupId ?? null);
@@ -168,7 +171,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setSettings: messenger.changeSettings,
 
     onSignal: messenger.onSignal,
-    sendSignal: (id, to, signal) => engine.network(() => sendSignal(engine, id, { to, signal })),
+    sendSignal: (id, to, signal) => engine.withConversation(id, () => sendSignal(engine, id, { to, signal })),
     noteMissedCall: (id, callId) => settleCalls(engine, { conversation: id, callId }),
 
     securityCode: async (id) => {
@@ -192,7 +195,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
 
     exportHistory: (passphrase) => exportHistory(engine, passphrase),
-    importHistory: (file, passphrase) => online(() => importHistory(engine, file, passphrase)),
+    importHistory: (file, passphrase) => inAccount(() => importHistory(engine, file, passphrase)),
   };
 }
 

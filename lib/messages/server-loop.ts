@@ -1,7 +1,12 @@
 import { bytesToHex, type Hex } from 'viem';
+import { recordRevocation } from '@/lib/messages/members/devices';
+import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
+import { MessengerError } from '@/lib/messages/protocol/messenger-error';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
+import { ConversationQueues } from '@/lib/messages/send/conversation-queues';
 import type { Engine } from './core/engine';
 import { followInbox } from './inbox-stream';
-import { syncer } from './sync';
+import { type Synced, syncer } from './sync';
 
 /** How often the server is polled while the stream is closed, in ms. */
 const POLL_MS = 60_000;
@@ -9,6 +14,9 @@ const POLL_MS = 60_000;
 const REFRESH_MS = 30_000;
 /** First and maximum delay before an unreachable server is tried again, in ms. */
 const RETRY_MS = { first: 1_000, max: 5 * 60_000 } as const;
+
+/** Number of conversations that are maintained at a time, to send few requests at once. */
+const MAINTAINED_AT_ONCE = 4;
 
 /** Calls back when something is queued for the device. Returns a function that stops it. */
 export type FollowInbox = (deviceKey: Hex, onWaiting: () => void) => () => void;
@@ -21,6 +29,9 @@ type Options = {
   onStorageFailure: (error: unknown) => void;
 };
 
+/** An exchange that has fetched. `sent` resolves when everything is sent or has failed. */
+type Sending = { sent: Promise<void> };
+
 /**
  * Exchanges messages with the server: when something is queued, sent, or due, when the browser is online again, and
  * with growing delays after a failure. Tabs share the storage, and only one of them follows the server.
@@ -29,17 +40,22 @@ export class ServerLoop {
   readonly #engine: Engine;
   readonly #options: Options;
   readonly #syncOnce: ReturnType<typeof syncer>;
+  readonly #queues: ConversationQueues;
+  /** Conversations in which the server couldn't be reached. */
+  #failing: ReadonlySet<ConversationId> = new Set();
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #syncing: Promise<void> | null = null;
+  #syncing: Promise<Sending> | null = null;
+  #isReceiving = false;
   #isSyncDue = false;
   #endLeading: () => void = () => {};
 
   constructor(engine: Engine, options: Options) {
     this.#engine = engine;
     this.#options = options;
-    this.#syncOnce = syncer(engine);
+    this.#queues = new ConversationQueues(engine);
+    this.#syncOnce = syncer(engine, this.#queues.isRunning);
   }
 
   start(): void {
@@ -89,47 +105,97 @@ export class ServerLoop {
   refresh = (): Promise<void> => this.sync(REFRESH_MS);
 
   /**
-   * Runs one exchange with the server at a time. A call during an exchange runs another one afterwards. With `tendMs`,
-   * devices and members are checked if the last check was that long ago.
+   * Fetches from the server, one exchange at a time, and then sends in each conversation. A call during an exchange runs
+   * another one afterwards. With `tendMs`, devices and members are checked if the last check was that long ago. Resolves
+   * when everything is sent or has failed.
    */
-  sync(tendMs?: number): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
+  async sync(tendMs?: number): Promise<void> {
+    if (this.#isClosed) return;
     if (this.#syncing && tendMs === undefined) {
       this.#isSyncDue = true;
-      return this.#syncing;
+      await (await this.#syncing).sent;
+      return;
     }
-    const before = this.#syncing ?? Promise.resolve();
-    const run: Promise<void> = before
-      .then(() => this.#exchange(tendMs))
-      .then(() => {
-        if (this.#syncing !== run) return;
+    const before: Promise<unknown> = this.#syncing ?? Promise.resolve();
+    const run: Promise<Sending> = before.then(async () => {
+      const sending = await this.#exchange(tendMs);
+      if (this.#syncing === run) {
         this.#syncing = null;
-        if (!this.#isSyncDue) return;
-        this.#isSyncDue = false;
-        void this.sync();
-      });
+        if (this.#isSyncDue) {
+          this.#isSyncDue = false;
+          void this.sync();
+        }
+      }
+      return sending;
+    });
     this.#syncing = run;
-    return run;
+    await (await run).sent;
   }
 
-  async #exchange(tendMs?: number): Promise<void> {
+  async #exchange(tendMs?: number): Promise<Sending> {
     clearTimeout(this.#timer);
-    if (this.#isClosed) return;
-    let isOnline = false;
+    this.#timer = undefined;
+    if (this.#isClosed) return { sent: Promise.resolve() };
+    let synced: Synced = { isOnline: false, due: new Map() };
     try {
-      isOnline = await this.#syncOnce(tendMs);
+      synced = await this.#syncOnce(tendMs);
     } catch (error) {
-      if (error instanceof DOMException) return this.#options.onStorageFailure(error);
-      // An error in one conversation must not block all others.
-      reportError(error);
+      this.#onError(error);
+      if (error instanceof DOMException) return { sent: Promise.resolve() };
     }
+    if (this.#isClosed) return { sent: Promise.resolve() };
+    const { isOnline, due } = synced;
+    this.#isReceiving = isOnline;
+    this.#failing = new Set([...this.#failing].filter((id) => due.has(id)));
+    this.#report();
+    return { sent: this.#sendDue(due) };
+  }
+
+  /** Sends in all conversations at once, and maintains a few of the others at a time. */
+  async #sendDue(due: Synced['due']): Promise<void> {
+    const all = [...due].map(([id, one]) => ({ id, ...one }));
+    const others = all.filter(({ isSending }) => !isSending);
+    await Promise.all([
+      ...all.filter(({ isSending }) => isSending).map(({ id, isMaintained }) => this.send(id, isMaintained)),
+      ...Array.from({ length: MAINTAINED_AT_ONCE }, async () => {
+        for (let next = others.shift(); next; next = others.shift()) await this.send(next.id, true);
+      }),
+    ]);
+  }
+
+  /** Sends what waits in a conversation, without waiting for others. Resolves when it is sent or has failed. */
+  async send(id: ConversationId, isMaintained = false): Promise<void> {
     if (this.#isClosed) return;
+    const { isOnline, isRevoked, failures } = await this.#queues.run(id, isMaintained);
+    for (const error of failures) this.#onError(error);
+    if (isRevoked)
+      await this.#engine
+        .withInbox(() => recordRevocation(this.#engine))
+        .catch((error: unknown) => {
+          if (!(error instanceof MessengerError || error instanceof UnverifiedError)) this.#onError(error);
+        });
+    if (this.#isClosed || isOnline === !this.#failing.has(id)) return;
+    const others = [...this.#failing].filter((one) => one !== id);
+    this.#failing = new Set(isOnline ? others : [...others, id]);
+    this.#report();
+  }
+
+  /** An error in one conversation must not block all others. */
+  #onError(error: unknown): void {
+    if (error instanceof DOMException) this.#options.onStorageFailure(error);
+    else reportError(error);
+  }
+
+  /** Reports whether the server can be reached, and retries later if not. */
+  #report(): void {
+    const isOnline = this.#isReceiving && this.#failing.size === 0;
     if (isOnline) this.#failures = 0;
     else this.#retryLater();
     this.#options.onExchange(isOnline);
   }
 
   #retryLater(): void {
+    if (this.#timer !== undefined) return;
     const delay = Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** this.#failures);
     this.#failures += 1;
     // Random, so that clients don't all return at the same moment after an outage.
@@ -146,5 +212,6 @@ export class ServerLoop {
     }
     this.#endLeading();
     await this.#syncing;
+    await this.#queues.idle();
   }
 }

@@ -6,11 +6,11 @@ const includes = (accounts: readonly Address[], account: Address) =>
 
 /**
  * Blocks or unblocks an account. Updates the server first, because the next `readBlocks` reverts any block that the
- * server doesn't have. Runs under the network lock, so both can't overlap.
+ * server doesn't have. Runs under the inbox lock, so both can't overlap.
  * @throws MessengerError if the server is unreachable or rejects the request.
  */
 export async function setBlocked(engine: Engine, account: Address, isBlocked: boolean): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   await engine.api.setBlock(account, isBlocked);
   await engine.write(async (batch) => {
     const settings = await engine.settings(batch);
@@ -22,7 +22,7 @@ export async function setBlocked(engine: Engine, account: Address, isBlocked: bo
 
 /** Reloads the blocked accounts from the server, because another device may have changed them. */
 export async function readBlocks(engine: Engine): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   const blocked = await engine.api.readBlocks();
   await engine.write(async (batch) => {
     const settings = await engine.settings(batch);

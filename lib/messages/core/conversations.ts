@@ -6,6 +6,7 @@ import { changeMessage, isChange, isShown, refersTo, targetOf } from '@/lib/mess
 import type { ConversationId, MessageState, NoticeEvent } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredGroup, StoredItem } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
+import { keysUnder } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { withCounted } from './requests';
@@ -66,10 +67,18 @@ export async function directConversation(
   batch: Batch,
   peer: Address,
 ): Promise<StoredConversation> {
-  const id = await engine.store.lookup(`direct:${peer.toLowerCase()}`);
+  const id = await directId(engine, peer);
   const known = await engine.store.read('conversations', id, batch);
   return known ?? { ...newConversation(id, engine.now()), kind: 'direct', peer: getAddress(peer) };
 }
+
+/** Returns the ID of a room's conversation. */
+export const roomId = ({ store }: Pick<Engine, 'store'>, groupId: string): Promise<ConversationId> =>
+  store.lookup(`room:${groupId}`);
+
+/** Returns the ID of the conversation with an account. */
+export const directId = ({ store }: Pick<Engine, 'store'>, peer: Address): Promise<ConversationId> =>
+  store.lookup(`direct:${peer.toLowerCase()}`);
 
 /** Returns the conversation of a room. If there is none, returns a new, hidden one. */
 export async function roomConversation(
@@ -77,7 +86,7 @@ export async function roomConversation(
   batch: Batch,
   groupId: string,
 ): Promise<StoredConversation> {
-  const id = await engine.store.lookup(`room:${groupId}`);
+  const id = await roomId(engine, groupId);
   const known = await engine.store.read('conversations', id, batch);
   return known ?? { ...newConversation(id, engine.now()), kind: 'room', peer: null, groups: [groupId] };
 }
@@ -222,7 +231,7 @@ async function applyChange(
   }
   // Don't store a stranger's changes to messages that may not exist.
   if (conversation.isRequest) return;
-  const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
+  const waiting = keysUnder(conversation.id);
   if ((await engine.store.count('early', waiting)) < MAX_EARLY_CHANGES)
     batch.put('early', [conversation.id, target.id, id], { by, body });
 }

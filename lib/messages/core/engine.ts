@@ -58,9 +58,9 @@ const DEFAULT_SETTINGS: StoredSettings = {
 };
 
 /**
- * State shared by all parts of the messenger: storage, API, and locks. MLS states change only under the network lock,
- * which one tab holds while it communicates with the server. Records change only under the write lock, which is held
- * briefly, so a message can be stored while another tab waits for the server.
+ * State shared by all parts of the messenger: storage, API, and locks. Each conversation has a lock for sending, and the
+ * account has one for fetching. Records, including MLS states, change only under the write lock, which is held briefly and
+ * never while waiting for the server. Locks are taken in this order.
  */
 export class Engine {
   readonly account: Address;
@@ -80,7 +80,7 @@ export class Engine {
   readonly #listeners = new Set<(change: StoreChange) => void>();
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
-  #hasNetworkLock = false;
+  readonly #lockedHere = new Set<string>();
 
   private constructor(
     readonly store: Store,
@@ -192,16 +192,28 @@ export class Engine {
     return result;
   }
 
-  /** Runs work that changes MLS states or communicates with the server, in one tab at a time. Not reentrant. */
-  network<T>(work: () => Promise<T>): Promise<T> {
-    return this.#locks(`${this.#name}:network`, async () => {
-      this.#hasNetworkLock = true;
+  #lockedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#locks(`${this.#name}:${name}`, async () => {
+      this.#lockedHere.add(name);
       try {
         return await work();
       } finally {
-        this.#hasNetworkLock = false;
+        this.#lockedHere.delete(name);
       }
     });
+  }
+
+  /**
+   * Runs work that sends in a conversation or commits to its groups, in one tab at a time. Not reentrant. Never taken
+   * under the inbox lock, so a slow conversation delays nothing but itself.
+   */
+  withConversation<T>(id: ConversationId, work: () => Promise<T>): Promise<T> {
+    return this.#lockedWork(`conversation:${id}`, work);
+  }
+
+  /** Runs work that fetches from the server or changes this account's devices and blocks, in one tab at a time. Not reentrant. */
+  withInbox<T>(work: () => Promise<T>): Promise<T> {
+    return this.#lockedWork('inbox', work);
   }
 
   /** Runs image uploads in one tab at a time, in parallel with other requests. */
@@ -221,9 +233,14 @@ export class Engine {
     this.store.close();
   }
 
-  /** Asserts that the network lock is held. @throws Error if it isn't. */
-  requireNetworkLock(): void {
-    if (!this.#hasNetworkLock) throw new Error('the network lock is not held');
+  /** Asserts that a conversation's lock is held. @throws Error if it isn't. */
+  requireConversation(id: ConversationId): void {
+    if (!this.#lockedHere.has(`conversation:${id}`)) throw new Error('the conversation is not locked');
+  }
+
+  /** Asserts that the inbox lock is held. @throws Error if it isn't. */
+  requireInbox(): void {
+    if (!this.#lockedHere.has('inbox')) throw new Error('the inbox is not locked');
   }
 
   /** Returns this browser's device. @throws MessengerError if there is none or it was revoked. */

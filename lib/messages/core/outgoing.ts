@@ -9,6 +9,7 @@ import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/t
 import type { ConversationId, MessageState } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredOutgoing } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
+import { keysUnder, type OutboxKey } from '@/lib/messages/storage/store';
 import { applyContent, groupsOf, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
@@ -54,8 +55,8 @@ export async function putOutgoing(
   batch.put('conversations', id, conversation);
   const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
   await applyContent(engine, batch, { conversation, group, ...sent });
-  const place = ((await engine.store.lastKey('outbox')) ?? 0) + 1;
-  batch.put('outbox', place, {
+  const [, last = 0] = (await engine.store.lastKey('outbox', keysUnder(id))) ?? [];
+  batch.put('outbox', [id, last + 1], {
     conversationId: id,
     messageId: content.id,
     target: shownAt(engine, content.id, body),
@@ -123,7 +124,7 @@ export async function showState(
 export async function putFailed(
   engine: Engine,
   batch: Batch,
-  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+  { place, record, reason }: { place: OutboxKey; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
   const { conversationId, target } = record;
   // Read marks and room names are sent again with the next change.
@@ -136,7 +137,7 @@ export async function putFailed(
 /** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
 export async function recordAt(
   engine: Engine,
-  { place, attempt: { messageId } }: { place: number; attempt: Pick<StoredOutgoing, 'messageId'> },
+  { place, attempt: { messageId } }: { place: OutboxKey; attempt: Pick<StoredOutgoing, 'messageId'> },
   batch?: Batch,
 ): Promise<StoredOutgoing | null> {
   const record = await engine.store.read('outbox', place, batch);
@@ -146,7 +147,7 @@ export async function recordAt(
 /** Marks a message as failed. */
 export async function fail(
   engine: Engine,
-  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+  { place, record, reason }: { place: OutboxKey; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
   await engine.write(async (batch) => {
     if (await recordAt(engine, { place, attempt: record }, batch))
@@ -156,10 +157,9 @@ export async function fail(
 
 /** Returns the outbox records whose state a message displays, with their keys. */
 export async function outgoingAt(engine: Engine, id: ConversationId, target: MessageReference) {
-  const all = await engine.store.readAll('outbox');
+  const all = await engine.store.readAll('outbox', keysUnder(id));
   return all.filter(
     ({ value }) =>
-      value.conversationId === id &&
       value.target !== null &&
       refersTo({ id: target.id, by: target.by as typeof engine.account }, value.target),
   );

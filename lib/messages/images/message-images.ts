@@ -5,6 +5,7 @@ import { decodeContent, type MessageReference, type PlainImage } from '@/lib/mes
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredOutgoing } from '@/lib/messages/storage/records';
+import type { OutboxKey } from '@/lib/messages/storage/store';
 import { BrokenImageError, decryptImage, encryptImage } from './image-cipher';
 
 /** Description of an image, and the message that it replies to. */
@@ -51,7 +52,7 @@ export type UploadOptions = {
 /** Uploads the image of a queued message, unless the message was deleted in the meantime. */
 async function upload(
   engine: Engine,
-  { place, record }: { place: number; record: StoredOutgoing },
+  { place, record }: { place: OutboxKey; record: StoredOutgoing },
   { signal, onProgress }: UploadOptions,
 ): Promise<void> {
   const { conversationId, target, messageId } = record;
@@ -79,11 +80,7 @@ async function upload(
  */
 export async function uploadImages(engine: Engine, options: UploadOptions): Promise<number> {
   let count = 0;
-  for (
-    let place = await engine.store.nextKey('outbox', 0);
-    place;
-    place = await engine.store.nextKey('outbox', place)
-  ) {
+  for (const place of await engine.store.keys('outbox')) {
     const record = await engine.store.read('outbox', place);
     if (record?.upload !== 'waiting' || record.failure !== null) continue;
     try {

@@ -103,7 +103,8 @@ async function newRevocations(
 }
 
 /** Returns whether a member reported a head that hasn't been compared with the server's log yet. */
-const isUncompared = ({ told }: StoredIdentity): boolean => told.some(({ problem }) => problem === null);
+export const isUncompared = ({ told }: StoredIdentity): boolean =>
+  told.some(({ problem }) => problem === null);
 
 /** Returns the reported heads that contradict the log now or did so before. All others are part of the log. */
 function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {

@@ -1,9 +1,10 @@
 import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { epochOf } from '@/lib/messages/mls/receive';
 import type { InboxItem } from '@/lib/messages/storage/records';
+import { keysUnder } from '@/lib/messages/storage/store';
 import { applyItem } from './apply-item';
-import { applyAccepted, forgetApplied } from './own-commits';
-import { firstHeld, heldItems, heldOf, hold, mayWait } from './pending-items';
+import { applyAccepted } from './own-commits';
+import { firstHeld, heldItems, hold, mayWait } from './pending-items';
 import { renewSkipLimit, resetSkipLimits } from './skip-limit';
 
 /**
@@ -11,7 +12,7 @@ import { renewSkipLimit, resetSkipLimits } from './skip-limit';
  * before them were missing.
  */
 async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
-  if ((await engine.store.count('held', heldOf(groupId))) === 0) return;
+  if ((await engine.store.count('held', keysUnder(groupId))) === 0) return;
   renewSkipLimit(engine, groupId);
   await processHeld(engine, groupId);
 }
@@ -53,7 +54,7 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
 
 /** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
 export async function processHeld(engine: Engine, groupId: string): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
     for (const { key, value } of await heldItems(engine, groupId)) {
@@ -99,10 +100,9 @@ export async function retryHeld(engine: Engine): Promise<void> {
  * @throws MessengerError if the server is unreachable or the device was revoked.
  */
 export async function pull(engine: Engine): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   const { deviceKey } = await engine.device();
   resetSkipLimits(engine);
-  forgetApplied(engine);
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;
@@ -121,3 +121,11 @@ export async function pull(engine: Engine): Promise<void> {
     });
   }
 }
+
+/** Fetches the queue, and then applies a group's commit that the server has accepted. Takes the inbox lock. */
+export const pullAndApply = (engine: Engine, groupId: string): Promise<void> =>
+  engine.withInbox(async () => {
+    // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
+    await pull(engine);
+    await applyOwnCommit(engine, groupId);
+  });

@@ -10,6 +10,7 @@ import { type Conversation, membersOf } from '@/lib/messages/mls/group';
 import { type Member, mayRemove, roleOf } from '@/lib/messages/protocol/roles';
 import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
+import { keysUnder } from '@/lib/messages/storage/store';
 
 /** A verified welcome to a room, and what this device has stored of the room. */
 type Welcomed = {
@@ -119,9 +120,8 @@ export async function joinRoom(
   if (isRequest) {
     await makeRoom(engine, batch, next);
     // What was written for the members isn't sent to this group, even after the user has accepted it.
-    for (const { key: place, value: record } of await engine.store.readAll('outbox'))
-      if (record.conversationId === next.id)
-        await putFailed(engine, batch, { place, record, reason: 'notMember' });
+    for (const { key: place, value: record } of await engine.store.readAll('outbox', keysUnder(next.id)))
+      await putFailed(engine, batch, { place, record, reason: 'notMember' });
   } else await recordRequestTransfers(engine, batch, conversation);
   const joining = await afterRejoin(engine, batch, { conversation: next, before: known, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });

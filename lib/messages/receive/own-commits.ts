@@ -7,14 +7,12 @@ import { forget, type SpentKeys } from '@/lib/messages/mls/group';
 import { decodePending } from '@/lib/messages/mls/group-codec';
 import { applyPending } from '@/lib/messages/mls/receive';
 
-/** Groups whose stored commit of this device was applied since the last fetch began. */
-const appliedIn = engineState(() => new Set<string>());
+/** The epoch of each group that the latest applied commit of this device has ended, by group ID. */
+const endedByOwn = engineState(() => new Map<string, number>());
 
-/** Called when a fetch begins. */
-export const forgetApplied = (engine: Engine): void => appliedIn(engine).clear();
-
-/** Returns whether this device's commit in a group was applied since the last fetch began. */
-export const wasApplied = (engine: Engine, groupId: string): boolean => appliedIn(engine).has(groupId);
+/** Returns whether this tab has applied this device's commit that ends an epoch. */
+export const wasApplied = (engine: Engine, groupId: string, epoch: number): boolean =>
+  endedByOwn(engine).get(groupId) === epoch;
 
 /** Records that the server has accepted a group's stored commit, and the devices for which it wasn't queued. */
 export const markAccepted = (engine: Engine, groupId: string, missed: readonly string[]): Promise<void> =>
@@ -30,16 +28,16 @@ export const markAccepted = (engine: Engine, groupId: string, missed: readonly s
  */
 export async function applyAccepted(engine: Engine, groupId: string): Promise<boolean> {
   const { store, trust } = engine;
-  const spent = await engine.write(async (batch): Promise<SpentKeys | null> => {
+  const applied = await engine.write(async (batch): Promise<{ spent: SpentKeys; epoch: number } | null> => {
     const commit = await store.read('commits', groupId, batch);
     if (!commit?.missed) return null;
     batch.delete('commits', groupId);
     const before = await store.read('groups', groupId, batch);
     const pending = decodePending(commit.pending, trust);
     if (!before?.state || !pending || before.epoch !== commit.epoch) return null;
-    const applied = applyPending(openGroup(engine, before), pending);
+    const next = applyPending(openGroup(engine, before), pending);
     const conversation = await requireConversation(engine, before.conversationId, batch);
-    const after = applied.conversation;
+    const after = next.conversation;
     // Devices that were just added don't know which groups were abandoned.
     const untold = pending.welcome ? { ...conversation, toldAbandoned: [] } : conversation;
     const changed = await putChange(engine, batch, {
@@ -54,10 +52,10 @@ export async function applyAccepted(engine: Engine, groupId: string): Promise<bo
     if (group) batch.put('conversations', changed.id, withMissed(engine, changed, { group, missed }));
     // Same transaction, because after a crash nothing else would indicate that members were added.
     if (pending.welcome) await sendRoomName(engine, batch, changed);
-    return applied.spent;
+    return { spent: next.spent, epoch: commit.epoch };
   });
-  if (spent === null) return false;
-  forget(spent);
-  appliedIn(engine).add(groupId);
+  if (applied === null) return false;
+  forget(applied.spent);
+  endedByOwn(engine).set(groupId, applied.epoch);
   return true;
 }

@@ -3,6 +3,7 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { isTrustedInviter } from '@/lib/messages/members/inviters';
 import type { InboxItem } from '@/lib/messages/storage/records';
 import type { Batch, Page } from '@/lib/messages/storage/store';
+import { keysUnder } from '@/lib/messages/storage/store';
 
 /**
  * Maximum number of items of a group that wait. Further ones are dropped, and the device misses them like items that
@@ -20,12 +21,6 @@ const MAX_WELCOMES = { trusted: 200, stranger: 2 } as const;
 const MAX_HELD_FOR_STRANGERS = 100;
 /** Maximum time that an item is held, in ms. The server keeps the required item no longer than that. */
 const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
-
-/**
- * Returns the key range of the items that are held under a key. In IndexedDB's key order, arrays sort after all
- * numbers.
- */
-export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
 type Cause = keyof typeof MAX_HELD;
 
@@ -48,7 +43,8 @@ type Waiting = InboxItem & { at: number; by?: Address | null; isActive?: boolean
 /** Returns the first held item of each key. Reads no others, which may be many. */
 export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
   const first: Page<'held'> = [];
-  for (let key = await store.nextKey('held', []); key; key = await store.nextKey('held', [key[0], []])) {
+  const after = (key: IDBValidKey) => store.nextKey('held', IDBKeyRange.lowerBound(key, true));
+  for (let key = await after([]); key; key = await after([key[0], []])) {
     const value = await store.read('held', key);
     if (value) first.push({ key, value });
   }
@@ -58,7 +54,7 @@ export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
 /** Returns a group's held items, welcomes included, in the server's order. */
 export async function heldItems({ store }: Engine, groupId: string): Promise<Page<'held'>> {
   const keys = [groupId, ...Object.values(welcomeKeys(groupId))];
-  const lists = await Promise.all(keys.map((key) => store.readAll('held', heldOf(key))));
+  const lists = await Promise.all(keys.map((key) => store.readAll('held', keysUnder(key))));
   return lists.flat().toSorted((one, other) => one.key[1] - other.key[1]);
 }
 
@@ -86,19 +82,19 @@ export async function isBehindWelcome(
  */
 async function causeOf({ store }: Engine, batch: Batch, groupId: string): Promise<Cause | null> {
   const { trusted, stranger } = welcomeKeys(groupId);
-  if ((await store.count('held', heldOf(trusted))) > 0) return 'trusted';
+  if ((await store.count('held', keysUnder(trusted))) > 0) return 'trusted';
   const group = await store.read('groups', groupId, batch);
   const conversation = group?.state
     ? await store.read('conversations', group.conversationId, batch)
     : undefined;
   if (conversation?.isRequest === false) return 'trusted';
-  return conversation || (await store.count('held', heldOf(stranger))) > 0 ? 'stranger' : null;
+  return conversation || (await store.count('held', keysUnder(stranger))) > 0 ? 'stranger' : null;
 }
 
 /** Returns the number of an account's held welcomes. */
 async function welcomesBy(engine: Engine, by: Address): Promise<number> {
   const first = (await firstHeld(engine)).filter(({ value }) => value.kind === 'welcome');
-  const lists = await Promise.all(first.map(({ key }) => engine.store.readAll('held', heldOf(key[0]))));
+  const lists = await Promise.all(first.map(({ key }) => engine.store.readAll('held', keysUnder(key[0]))));
   return lists.flat().filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
 }
 
@@ -122,7 +118,7 @@ export async function hold(engine: Engine, batch: Batch, item: Waiting): Promise
   const { id, kind, groupId, content, start, at } = item;
   if (kind === 'welcome') return holdWelcome(engine, batch, item);
   const { store } = engine;
-  const ofGroup = await store.count('held', heldOf(groupId));
+  const ofGroup = await store.count('held', keysUnder(groupId));
   if (ofGroup >= MAX_HELD.trusted[kind]) return;
   const cause = await causeOf(engine, batch, groupId);
   if (cause === null || ofGroup >= MAX_HELD[cause][kind]) return;

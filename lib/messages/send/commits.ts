@@ -17,10 +17,12 @@ import { epochOf } from '@/lib/messages/mls/receive';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { changedMembers } from '@/lib/messages/protocol/roles';
-import { applyOwnCommit, pull } from '@/lib/messages/receive/inbox';
+import type { ConversationId } from '@/lib/messages/protocol/view-types';
+import { pull, pullAndApply } from '@/lib/messages/receive/inbox';
 import { markAccepted, wasApplied } from '@/lib/messages/receive/own-commits';
-import { heldOf, isBehindWelcome } from '@/lib/messages/receive/pending-items';
+import { isBehindWelcome } from '@/lib/messages/receive/pending-items';
 import type { StoredCommit, StoredGroup } from '@/lib/messages/storage/records';
+import { keysUnder } from '@/lib/messages/storage/store';
 
 /** Maximum number of attempts at a change if other members' commits keep coming first. */
 const MAX_ATTEMPTS = 6;
@@ -30,10 +32,10 @@ const MAX_ATTEMPTS = 6;
  * @throws BehindError if the server no longer stores it.
  */
 export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): Promise<void> {
-  await pull(engine);
+  await engine.withInbox(() => pull(engine));
   const after = await engine.store.read('groups', groupId);
   if (!after?.state || after.epoch !== epoch) return;
-  const held = await engine.store.readAll('held', heldOf(groupId));
+  const held = await engine.store.readAll('held', keysUnder(groupId));
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
@@ -108,21 +110,16 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     }
     await markAccepted(engine, groupId, missed);
   }
-  // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
-  await pull(engine);
-  await applyOwnCommit(engine, groupId);
-  return wasApplied(engine, groupId) ? 'applied' : 'dropped';
+  await pullAndApply(engine, groupId);
+  return wasApplied(engine, groupId, commit.epoch) ? 'applied' : 'dropped';
 }
 
-/**
- * Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails.
- */
-export async function deliverCommits(
-  engine: Engine,
-  attempt: (work: () => Promise<unknown>) => Promise<void>,
-): Promise<void> {
-  engine.requireNetworkLock();
-  for (const { key } of await engine.store.readAll('commits')) await attempt(() => deliver(engine, key));
+/** Sends a conversation's commits that lack a response. @throws MessengerError if the server is unreachable. */
+export async function deliverCommits(engine: Engine, id: ConversationId): Promise<void> {
+  engine.requireConversation(id);
+  const { groups } = await requireConversation(engine, id);
+  for (const groupId of groups)
+    if (await engine.store.read('commits', groupId)) await deliver(engine, groupId);
 }
 
 /**
@@ -136,12 +133,12 @@ export async function changeGroup(
   groupId: string,
   plan: (conversation: Conversation) => Promise<RequestedChange | null>,
 ): Promise<void> {
-  engine.requireNetworkLock();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     // Finish an earlier commit first if its response was lost.
-    if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
+    if ((await deliver(engine, groupId)) === 'dropped') await engine.withInbox(() => pull(engine));
     const group = await engine.store.read('groups', groupId);
     if (!group?.state) throw new MessengerError('notMember');
+    engine.requireConversation(group.conversationId);
     requireAccepted(await requireConversation(engine, group.conversationId));
     const conversation = openGroup(engine, group);
     const change = await plan(conversation);

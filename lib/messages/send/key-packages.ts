@@ -15,7 +15,7 @@ const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
 const MAX_STORED_PACKAGES = 100;
 /** Uploads key packages if the server is running low, and replaces the last resort before it expires. */
 export async function topUpKeyPackages(engine: Engine): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   const device = await engine.device();
   const now = engine.now();
   const isLastOld = engine.isPast(await engine.lastResortAt(), LAST_RESORT_MS);

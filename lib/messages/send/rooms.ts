@@ -10,6 +10,7 @@ import {
   requireAccepted,
   requireConversation,
   roomConversation,
+  roomId,
   withoutInvite,
 } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
@@ -28,8 +29,9 @@ import { attempt } from './attempt';
 import { addable, claimOnce } from './claim-devices';
 import { changeGroup } from './commits';
 import { MAX_ROOM_ACCOUNTS } from './open-requests';
-import { newGroupId, sendLeave, sendNow } from './outbox';
+import { newGroupId } from './ready-group';
 import { removeUnconfirmed } from './remove-devices';
+import { sendLeave, sendNow } from './send-content';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -77,7 +79,6 @@ export async function createRoom(
   name: string,
   accounts: readonly Address[],
 ): Promise<ConversationId> {
-  engine.requireNetworkLock();
   const tidied = requireName(name);
   const others = accounts.filter((account) => !engine.isSelf(account));
   if (others.length >= MAX_ROOM_ACCOUNTS || !others.every((account) => isAddress(account)))
@@ -87,32 +88,34 @@ export async function createRoom(
   const own = await createKeyPackage(device, Math.floor(engine.now() / 1_000));
   const group = await startConversation(own, { groupId: newGroupId(), roles, trust: engine.trust });
   const groupId = groupIdOf(group);
-  const id = await engine.write(async (batch) => {
-    const conversation = {
-      ...(await roomConversation(engine, batch, groupId)),
-      name: tidied,
-      isHidden: false,
-    };
-    const stored = await putGroup(engine, batch, { conversation, group });
-    addNotices(engine, batch, {
-      conversation: stored,
-      by: engine.account,
-      events: [{ type: 'renamed', name: tidied }],
-    });
-    return stored.id;
-  });
-  if (others.length === 0) return id;
-  try {
-    await addAccounts(engine, { groupId, conversationId: id }, others);
-  } catch (error) {
-    // A stored commit is sent later. Without one, in the first epoch, the room exists only here, so it is deleted.
-    const isStarted = (await engine.store.read('groups', groupId))?.epoch !== 0;
-    if (!isStarted && !(await engine.store.read('commits', groupId)))
-      await engine.write(async (batch) => {
-        batch.delete('groups', groupId).delete('conversations', id);
+  const id = await roomId(engine, groupId);
+  await engine.withConversation(id, async () => {
+    await engine.write(async (batch) => {
+      const conversation = {
+        ...(await roomConversation(engine, batch, groupId)),
+        name: tidied,
+        isHidden: false,
+      };
+      const stored = await putGroup(engine, batch, { conversation, group });
+      addNotices(engine, batch, {
+        conversation: stored,
+        by: engine.account,
+        events: [{ type: 'renamed', name: tidied }],
       });
-    throw error;
-  }
+    });
+    if (others.length === 0) return;
+    try {
+      await addAccounts(engine, { groupId, conversationId: id }, others);
+    } catch (error) {
+      // A stored commit is sent later. Without one, in the first epoch, the room exists only here, so it is deleted.
+      const isStarted = (await engine.store.read('groups', groupId))?.epoch !== 0;
+      if (!isStarted && !(await engine.store.read('commits', groupId)))
+        await engine.write(async (batch) => {
+          batch.delete('groups', groupId).delete('conversations', id);
+        });
+      throw error;
+    }
+  });
   return id;
 }
 
@@ -185,7 +188,7 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
  * @throws MessengerError if the server is unreachable, or another account's welcome has arrived in the meantime.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
-  engine.requireNetworkLock();
+  engine.requireConversation(id);
   const { conversation, group } = await requireRoom(engine, id);
   // Another account's welcome may replace the group in the meantime. The user leaves only the one that the page showed.
   const check = ({ isRequest, invitedBy }: StoredConversation) => {
@@ -298,7 +301,7 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
     batch.put('conversations', conversation.id, next);
     return conversation.id;
   });
-  await sendNow(engine, id, { type: 'join', secret });
+  await engine.withConversation(id, () => sendNow(engine, id, { type: 'join', secret }));
   await engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
     const now = engine.now();

@@ -3,7 +3,7 @@ import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { mainGroup } from '@/lib/messages/members/groups';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import { sendTyping } from './outbox';
+import { sendTyping } from './send-content';
 
 /** How long an account is shown as typing after a signal, in ms. */
 const SHOWN_MS = 8_000;
@@ -44,7 +44,7 @@ export class Typing {
     const conversation = await requireConversation(engine, id);
     // Typing alone neither starts a group nor answers a request.
     if (conversation.isRequest || !(await mainGroup(engine, conversation))) return;
-    await engine.network(() => sendTyping(engine, id));
+    await engine.withConversation(id, () => sendTyping(engine, id));
   }
 
   close(): void {

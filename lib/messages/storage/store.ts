@@ -35,8 +35,8 @@ type Values = {
   messages: { key: [ConversationId, number]; value: StoredItem };
   /** By conversation, ID of the missing message, and ID of the change. */
   early: { key: [ConversationId, string, string]; value: StoredEarly };
-  /** By sending order. */
-  outbox: { key: number; value: StoredOutgoing };
+  /** By conversation and sending order. */
+  outbox: { key: OutboxKey; value: StoredOutgoing };
   /** By the group ID, or the key of its welcomes, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
   /** IDs of processed items, which the server may deliver again. */
@@ -48,6 +48,7 @@ type Values = {
   images: { key: string; value: StoredImage };
   imageEntries: { key: string; value: StoredImageEntry };
 };
+export type OutboxKey = [ConversationId, number];
 export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
 export type ValueOf<Name extends StoreName> = Values[Name]['value'];
@@ -87,6 +88,9 @@ const NAMES = [
  */
 export const databaseName = (account: Address, site: string): string =>
   `tidewell-conversations:${site}:${account.toLowerCase()}`;
+
+/** Returns the range of the keys that begin with a text. In IndexedDB's key order, arrays sort after all numbers. */
+export const keysUnder = (start: string): IDBKeyRange => IDBKeyRange.bound([start], [start, []]);
 
 /** One change of a record. */
 type Put = { [Name in StoreName]: { name: Name; key: KeyOf<Name>; value: ValueOf<Name> | null } }[StoreName];
@@ -212,15 +216,20 @@ export class Store {
     );
   }
 
-  /** Returns a store's largest key, or undefined if it's empty. */
-  async lastKey(name: 'outbox'): Promise<number | undefined> {
-    const cursor = await this.#db.transaction(name).store.openKeyCursor(null, 'prev');
+  /** Returns the largest key in a range, or undefined if it's empty. */
+  async lastKey(name: 'outbox', range: IDBKeyRange): Promise<OutboxKey | undefined> {
+    const cursor = await this.#db.transaction(name).store.openKeyCursor(range, 'prev');
     return cursor?.key;
   }
 
-  /** Returns a store's smallest key after another one, or undefined if there is none. */
-  nextKey<Name extends 'outbox' | 'held'>(name: Name, after: IDBValidKey): Promise<KeyOf<Name> | undefined> {
-    return this.#db.getKey(name, IDBKeyRange.lowerBound(after, true)) as Promise<KeyOf<Name> | undefined>;
+  /** Returns the keys of a store's records in order. */
+  keys<Name extends StoreName>(name: Name, range?: IDBKeyRange): Promise<KeyOf<Name>[]> {
+    return this.#db.getAllKeys(name as 'groups', range) as Promise<KeyOf<Name>[]>;
+  }
+
+  /** Returns the smallest key in a range, or undefined if there is none. */
+  nextKey<Name extends 'outbox' | 'held'>(name: Name, range: IDBKeyRange): Promise<KeyOf<Name> | undefined> {
+    return this.#db.getKey(name, range) as Promise<KeyOf<Name> | undefined>;
   }
 
   /** Returns how many records a store has, or how many are in a range. */
@@ -265,8 +274,7 @@ export class Store {
   /** Deletes all items of a conversation. */
   async deleteItems(conversation: ConversationId): Promise<void> {
     const transaction = this.#db.transaction(['messages', 'early'], 'readwrite', { durability: 'strict' });
-    // In IndexedDB's key order, arrays sort after all numbers and strings.
-    const range = IDBKeyRange.bound([conversation], [conversation, []]);
+    const range = keysUnder(conversation);
     await Promise.all([
       transaction.objectStore('messages').delete(range),
       transaction.objectStore('early').delete(range),

@@ -285,7 +285,7 @@ async function mergeConversation(
  * blocks can't be saved on the server, its history isn't added.
  */
 export async function importHistory(engine: Engine, file: Blob, passphrase: string): Promise<Imported> {
-  engine.requireNetworkLock();
+  engine.requireInbox();
   const { account, site, settings, conversations } = await open(file, passphrase);
   if (!isAddressEqual(account, engine.account) || site !== engine.site) throw new MessengerError('backup');
   const { blocked } = await engine.settings();

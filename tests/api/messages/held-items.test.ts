@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { membersOf } from '@/lib/messages/mls/group';
-import { heldOf } from '@/lib/messages/receive/pending-items';
+import { keysUnder } from '@/lib/messages/storage/store';
 import {
   bindNewDevice,
   claimPackages,
@@ -59,7 +59,7 @@ async function invite(bob: User, by: Person, group: HostileGroup): Promise<void>
 }
 
 const countHeld = (bob: User, key?: string) =>
-  stored(bob, (store) => store.count('held', key === undefined ? undefined : heldOf(key)));
+  stored(bob, (store) => store.count('held', key === undefined ? undefined : keysUnder(key)));
 
 test('HUB-2 few items wait for a stranger’s welcome, and of an accepted room, those of its members as well', async () => {
   const [alice, stranger] = [await person(), await contractPerson()];

@@ -15,7 +15,7 @@ import { receive } from '@/lib/messages/mls/receive';
 import { randomId } from '@/lib/messages/protocol/content';
 import type { Member } from '@/lib/messages/protocol/roles';
 import { openRequests } from '@/lib/messages/send/open-requests';
-import { sendTyping } from '@/lib/messages/send/outbox';
+import { sendTyping } from '@/lib/messages/send/send-content';
 import { asCommit, changed, conversationOf, directOf, roomOf } from '../../../support/conversations';
 import { keyOf, newAccount, newDevice, newKeyPackage, SITE } from '../../../support/messaging';
 import { offlineEngine } from '../../../support/offline-engine';
@@ -174,7 +174,7 @@ test('HUB-2 typing never starts a group', async () => {
     const conversation = await directConversation(engine, batch, bob.address);
     return (await putGroup(engine, batch, { conversation: { ...conversation, isHidden: false }, group })).id;
   });
-  await engine.network(() => sendTyping(engine, id)).catch(() => undefined);
+  await engine.withConversation(id, () => sendTyping(engine, id)).catch(() => undefined);
   expect((await requireConversation(engine, id)).abandoned ?? []).toEqual([]);
 });
 
