@@ -22,7 +22,7 @@ import { MessengerError } from './protocol/messenger-error';
 import { codeOf, devicesOf, securityCode } from './protocol/security-code';
 import type { ConversationId } from './protocol/view-types';
 import { settleCalls } from './receive/calls';
-import { retryHeldSoon } from './receive/inbox';
+import { retryPendingSoon } from './receive/inbox';
 import {
   addMembers,
   createRoom,
@@ -139,7 +139,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     deleteConversation: messenger.forget,
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),
-    send: (id, body) => enqueue(id, body),
+    send: enqueue,
     sendImage: async (id, image, note = {}) => {
       await enqueueImage(engine, id, { image, note });
       messenger.uploads.start();
@@ -189,7 +189,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     acceptIdentity: async (account, id) => {
       // Items of devices that are missing from the known log are tried again.
       forgetUnlisted(engine);
-      retryHeldSoon(engine);
+      retryPendingSoon(engine);
       await acceptIdentity(engine, account, id);
       void messenger.sync();
     },

@@ -7,7 +7,7 @@ import { UnverifiedError } from './protocol/device-binding';
 import { MessengerError } from './protocol/messenger-error';
 import type { ConversationId } from './protocol/view-types';
 import { settleCalls } from './receive/calls';
-import { pull, retryHeld } from './receive/inbox';
+import { pull, retryPending } from './receive/inbox';
 import { deliverCommits } from './send/commits';
 import { topUpKeyPackages } from './send/key-packages';
 import { openRequests } from './send/open-requests';
@@ -15,7 +15,7 @@ import { openRequests } from './send/open-requests';
 /** Interval between maintenance of all conversations, in ms. Sending maintains a conversation earlier. */
 const MAINTENANCE_MS = 600_000;
 /** Interval between retries for items that wait for a contract account's chain, in ms. */
-const HELD_RETRY_MS = 30_000;
+const PENDING_RETRY_MS = 30_000;
 
 /** What is due in a conversation. */
 export type Due = { isSending: boolean; isMaintained: boolean };
@@ -86,8 +86,8 @@ export function syncer(
       if (!isBusy(id)) await attempt(() => engine.withConversation(id, () => deliverCommits(engine, id)));
     return engine.withInbox(async () => {
       await pull(engine);
-      if (isDue || engine.isPast(retriedAt, HELD_RETRY_MS)) {
-        await retryHeld(engine);
+      if (isDue || engine.isPast(retriedAt, PENDING_RETRY_MS)) {
+        await retryPending(engine);
         retriedAt = engine.now();
       }
       await settleCalls(engine);

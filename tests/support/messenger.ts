@@ -26,7 +26,7 @@ import type {
   ConversationView,
   MessageView,
 } from '@/lib/messages/protocol/view-types';
-import type { StoredHeld } from '@/lib/messages/storage/records';
+import type { StoredPendingItem } from '@/lib/messages/storage/records';
 import { Batch, Store } from '@/lib/messages/storage/store';
 import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
@@ -236,16 +236,16 @@ export async function stored<T>({ browser, account }: User, read: (store: Store)
 /**
  * Holds empty items in a user's browser, each of another group unless one is given, under its ID unless a key is given.
  */
-export const holdItems = (
+export const addPendingItems = (
   user: User,
   count: number,
-  { key, by, ...item }: Pick<StoredHeld, 'kind'> & { by?: Address; groupId?: string; key?: string },
+  { key, by, ...item }: Pick<StoredPendingItem, 'kind'> & { by?: Address; groupId?: string; key?: string },
 ): Promise<void> =>
   stored(user, async (store) => {
     const batch = new Batch();
     for (let id = 1; id <= count; id += 1) {
       const { groupId = `f${id}` } = item;
-      batch.put('held', [key ?? groupId, id], {
+      batch.put('pendingItems', [key ?? groupId, id], {
         ...item,
         by: by ?? null,
         groupId,

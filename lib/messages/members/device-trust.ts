@@ -13,11 +13,11 @@ const LOOKUP_INTERVAL_MS = 600_000;
  * Status of a device in its account's log. MLS and the binding prove that the account once signed for the device. Only
  * the log shows whether the account can see the device and hasn't revoked it.
  */
-type Standing = 'active' | 'revoked' | 'unlisted';
+type DeviceStatus = 'active' | 'revoked' | 'unlisted';
 
 type Device = Pick<Member, 'account' | 'deviceKey'>;
 
-const standingIn = ({ active, revoked }: StoredIdentity, deviceKey: string): Standing => {
+const statusIn = ({ active, revoked }: StoredIdentity, deviceKey: string): DeviceStatus => {
   if (revoked.some((one) => one.deviceKey === deviceKey)) return 'revoked';
   return active.some((key) => key === deviceKey) ? 'active' : 'unlisted';
 };
@@ -52,23 +52,23 @@ export class LogNeededError extends Error {
  * Returns the known status of other accounts' devices.
  * @throws LogNeededError if a device isn't in the cached log and may have been added since.
  */
-export async function standingsOf(
+export async function deviceStatuses(
   engine: Engine,
   devices: readonly Device[],
   batch?: Batch,
   sender: { isTrusted?: boolean; by?: Address } = {},
-): Promise<Standing[]> {
-  const standings: Standing[] = [];
+): Promise<DeviceStatus[]> {
+  const statuses: DeviceStatus[] = [];
   const unknown: Device[] = [];
   for (const device of devices) {
     const { account, deviceKey } = device;
-    const standing = standingIn(await identityOf(engine, account, batch), deviceKey);
-    standings.push(standing);
+    const status = statusIn(await identityOf(engine, account, batch), deviceKey);
+    statuses.push(status);
     const lookedUpAt = unlistedAt(engine).get(lookupKey(device)) ?? Number.NEGATIVE_INFINITY;
-    if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
+    if (status === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
   if (unknown.length > 0) throw new LogNeededError(unknown, sender.isTrusted, sender.by);
-  return standings;
+  return statuses;
 }
 
 /** Thrown if the server's log of an account contradicts the one that was read before. */
@@ -83,19 +83,18 @@ export class ContestedLogError extends UnverifiedError {
  * @throws LogNeededError if a log has to be read first, or ContestedLogError if a device is missing from a log because
  * the server's log contradicts it. Only the user can then decide which one is right.
  */
-async function decidedStandings(
+async function decidedStatuses(
   engine: Engine,
   devices: readonly Device[],
   batch: Batch,
   sender: { isTrusted?: boolean; by?: Address } = {},
 ) {
-  const standings = await standingsOf(engine, devices, batch, sender);
+  const statuses = await deviceStatuses(engine, devices, batch, sender);
   for (const [index, { account }] of devices.entries()) {
     const { problem } = await identityOf(engine, account, batch);
-    if (standings[index] === 'unlisted' && problem !== null)
-      throw new ContestedLogError(sender.by ?? account);
+    if (statuses[index] === 'unlisted' && problem !== null) throw new ContestedLogError(sender.by ?? account);
   }
-  return standings;
+  return statuses;
 }
 
 /**
@@ -103,25 +102,25 @@ async function decidedStandings(
  * of other accounts, only devices that are already known are active. All others are `unknown`.
  * @throws LogNeededError if a log has to be read first, or UnverifiedError if only the user can decide.
  */
-export async function senderStanding(
+export async function senderStatus(
   engine: Engine,
   batch: Batch,
   {
     conversation: { isRequest, invitedBy },
     by,
   }: { conversation: Pick<StoredConversation, 'isRequest' | 'invitedBy'>; by: Device },
-): Promise<Standing | 'unknown' | undefined> {
+): Promise<DeviceStatus | 'unknown' | undefined> {
   if (isRequest && !engine.isSelf(by.account)) {
     const identity = await identityOf(engine, by.account, batch);
     if (invitedBy === null || !isAddressEqual(invitedBy, by.account)) {
-      const standing = standingIn(identity, by.deviceKey);
-      return standing === 'unlisted' ? 'unknown' : standing;
+      const status = statusIn(identity, by.deviceKey);
+      return status === 'unlisted' ? 'unknown' : status;
     }
     // Nothing else reads the log again until the request is accepted.
-    if (standingIn(identity, by.deviceKey) !== 'unlisted' && !isFresh(engine, identity))
+    if (statusIn(identity, by.deviceKey) !== 'unlisted' && !isFresh(engine, identity))
       throw new LogNeededError([by], false);
   }
-  return (await decidedStandings(engine, [by], batch, { isTrusted: !isRequest }))[0];
+  return (await decidedStatuses(engine, [by], batch, { isTrusted: !isRequest }))[0];
 }
 
 /**
@@ -144,7 +143,7 @@ export async function lookUp(engine: Engine, { devices, isTrusted }: LogNeededEr
     const identity = await identityOf(engine, account);
     for (const device of devices) {
       if (!isAddressEqual(device.account, account)) continue;
-      if (standingIn(identity, device.deviceKey) === 'unlisted')
+      if (statusIn(identity, device.deviceKey) === 'unlisted')
         unlistedAt(engine).set(lookupKey(device), engine.now());
       // Only a device in the log may be one that is revoked.
       else unverified ??= failure;
@@ -156,8 +155,8 @@ export async function lookUp(engine: Engine, { devices, isTrusted }: LogNeededEr
 /** Returns the devices of a group that are neither active nor revoked, after looking up those that may be new. */
 export async function unlistedIn(engine: Engine, members: readonly Member[]): Promise<Member[]> {
   try {
-    const standings = await standingsOf(engine, members);
-    return members.filter((_, index) => standings[index] === 'unlisted');
+    const statuses = await deviceStatuses(engine, members);
+    return members.filter((_, index) => statuses[index] === 'unlisted');
   } catch (error) {
     if (!(error instanceof LogNeededError)) throw error;
     await lookUp(engine, error).catch((cause: unknown) => {
@@ -182,9 +181,9 @@ export async function countingMembers(
   const counting: Member[] = [];
   for (const member of members) {
     const identity = await identityOf(engine, member.account, batch);
-    const standing = standingIn(identity, member.deviceKey);
-    const isUnread = standing === 'unlisted' && identity.readAt === 0;
-    if (standing === 'active' || isUnread || member.deviceKey === own) counting.push(member);
+    const status = statusIn(identity, member.deviceKey);
+    const isUnread = status === 'unlisted' && identity.readAt === 0;
+    if (status === 'active' || isUnread || member.deviceKey === own) counting.push(member);
   }
   return counting;
 }
@@ -195,7 +194,7 @@ export async function countingMembers(
  * because the account's other devices may be in it, but the user has to accept it.
  * @throws LogNeededError if a log has to be read first, or UnverifiedError if only the user can decide.
  */
-export async function inviterStanding(
+export async function inviterStatus(
   engine: Engine,
   batch: Batch,
   {
@@ -204,11 +203,11 @@ export async function inviterStanding(
     by,
     isTrusted,
   }: Pick<StoredGroup, 'members' | 'roles'> & { by: Member; isTrusted: boolean },
-): Promise<Standing> {
+): Promise<DeviceStatus> {
   const devices = roles.kind === 'direct' ? [by, ...members] : [by];
-  const [standing = 'unlisted', ...others] = await decidedStandings(engine, devices, batch, {
+  const [status = 'unlisted', ...others] = await decidedStatuses(engine, devices, batch, {
     isTrusted,
     by: by.account,
   });
-  return others.includes('unlisted') ? 'unlisted' : standing;
+  return others.includes('unlisted') ? 'unlisted' : status;
 }

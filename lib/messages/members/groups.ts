@@ -10,7 +10,7 @@ import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/rec
 import type { Batch } from '@/lib/messages/storage/store';
 import { countingMembers } from './device-trust';
 import { identityOf } from './identity';
-import { behindIn, withoutReturning } from './lagging-devices';
+import { laggingIn, withoutReturning } from './lagging-devices';
 
 /** Maximum number of removed accounts to remember per room. */
 const MAX_REMOVED_ACCOUNTS = 500;
@@ -153,7 +153,7 @@ const MAX_DIRECT_GROUPS = 8;
 const MAX_REQUEST_GROUPS = 3;
 
 /** Returns the groups of a direct conversation that exceed the limit if one is added, the least useful ones. */
-export async function surplusGroups(
+export async function groupsToDrop(
   engine: Engine,
   batch: Batch,
   conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned' | 'isRequest'>,
@@ -236,10 +236,10 @@ async function afterRemovals(
       .filter((one) => isAddressEqual(one.account, account))
       .every(({ deviceKey }) => revoked.some((one) => one.deviceKey === deviceKey));
     // This device is about to add them again.
-    const isBehind =
+    const isLagging =
       isOwnCommit &&
-      behindIn(conversation, before.groupId).some((one) => isAddressEqual(one.account, account));
-    if (!isRevoked && !isBehind && !isIn(conversation.leaving, account)) forced.push(account);
+      laggingIn(conversation, before.groupId).some((one) => isAddressEqual(one.account, account));
+    if (!isRevoked && !isLagging && !isIn(conversation.leaving, account)) forced.push(account);
   }
   const added = accountsOf('added');
   const known = conversation.removed;

@@ -25,7 +25,7 @@ const MAX_REPORTED_HEADS = 100;
 /** Maximum number of dismissed heads to store per account. */
 const MAX_IGNORED_HEADS = 20;
 
-type ReportedHead = StoredIdentity['told'][number];
+type ReportedHead = StoredIdentity['reported'][number];
 
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
@@ -51,7 +51,7 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
       account: getAddress(account),
       head: emptyHead,
       hashes: [],
-      told: [],
+      reported: [],
       ignored: [],
       active: [],
       revoked: [],
@@ -103,12 +103,12 @@ async function newRevocations(
 }
 
 /** Returns whether a member reported a head that hasn't been compared with the server's log yet. */
-export const isUncompared = ({ told }: StoredIdentity): boolean =>
-  told.some(({ problem }) => problem === null);
+export const isUncompared = ({ reported }: StoredIdentity): boolean =>
+  reported.some(({ problem }) => problem === null);
 
 /** Returns the reported heads that contradict the log now or did so before. All others are part of the log. */
-function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
-  return told.flatMap((one) => {
+function contradictions(reported: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
+  return reported.flatMap((one) => {
     if (one.problem !== null) return [one];
     const consistency: Consistency = consistencyOf(entries, [one]);
     return consistency === 'consistent' ? [] : [{ ...one, problem: consistency }];
@@ -127,7 +127,7 @@ async function readIdentity(
   const identity = await engine.write(async (batch) => {
     // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);
-    const told = contradictions(before.told, entries);
+    const reported = contradictions(before.reported, entries);
     const revoked = [
       ...before.revoked,
       ...found.filter(({ deviceKey }) => before.revoked.every((one) => one.deviceKey !== deviceKey)),
@@ -142,7 +142,7 @@ async function readIdentity(
     const next: StoredIdentity = {
       ...before,
       ...(isContinued ? { head: heads.at(-1) ?? emptyHead, hashes: heads.map(({ hash }) => hash) } : {}),
-      told,
+      reported,
       active,
       revoked,
       // A problem stays until the user accepts it, even if the server returns the earlier history again.
@@ -257,17 +257,17 @@ export async function recordReportedHeads(
     // A member may have read the log earlier than this device.
     const isKnown = isSameHead(identity.head, head) || identity.hashes[head.length] === head.hash;
     if (isKnown || has(identity.ignored, head)) continue;
-    const { told: before = [] } = identity;
+    const { reported: before = [] } = identity;
     const here = before.filter((one) => one.conversation === conversation);
     const earlier = here.filter((one) => isAddressEqual(one.by, by));
     // A contradiction stays until the user accepts it, and already blocks the conversation.
     if (has(earlier, head) || earlier.some(({ problem }) => problem !== null)) continue;
     if (here.length - earlier.length >= MAX_REPORTED_HEADS) continue;
-    const told = [
+    const reported = [
       ...before.filter((one) => !earlier.includes(one)),
       { conversation, by, ...head, problem: null },
     ];
-    await put(engine, batch, { ...identity, told });
+    await put(engine, batch, { ...identity, reported });
   }
 }
 
@@ -280,8 +280,8 @@ export async function headsToShare(engine: Engine, accounts: readonly Address[])
 }
 
 /** Returns whether a problem with an account's devices blocks a conversation until the user accepts it. */
-export const isStopped = ({ problem, told }: StoredIdentity, id: ConversationId): boolean =>
-  problem !== null || told.some((one) => one.conversation === id && one.problem !== null);
+export const isStopped = ({ problem, reported }: StoredIdentity, id: ConversationId): boolean =>
+  problem !== null || reported.some((one) => one.conversation === id && one.problem !== null);
 
 /**
  * Accepts the server's log of an account after the user saw the warning in a conversation. Reports from members of
@@ -291,13 +291,13 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
     const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;
-    const { told } = identity;
-    const accepted = told.filter(isHere).map(({ length, hash }) => ({ length, hash }));
+    const { reported } = identity;
+    const accepted = reported.filter(isHere).map(({ length, hash }) => ({ length, hash }));
     await put(engine, batch, {
       ...identity,
       problem: null,
       hasNewDevices: false,
-      told: told.filter((one) => !isHere(one)),
+      reported: reported.filter((one) => !isHere(one)),
       ignored: [...identity.ignored, ...accepted].slice(-MAX_IGNORED_HEADS),
       // The next log that the server returns becomes the trusted history.
       ...(identity.problem === null ? {} : { head: emptyHead, hashes: [], readAt: 0 }),

@@ -15,10 +15,10 @@ const QUEUE_FULL_MS = 3_600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-export type BehindDevice = StoredConversation['behind'][number];
+export type LaggingDevice = StoredConversation['lagging'][number];
 
 /** Thrown if this device missed a commit that the server no longer stores. It can't send in the group anymore. */
-export class BehindError extends MessengerError {
+export class MissedCommitError extends MessengerError {
   constructor(readonly groupId: string) {
     super('busy');
   }
@@ -45,15 +45,17 @@ const withoutGroup = (conversation: StoredConversation, groupId: string): Stored
 });
 
 /** Returns the groups that this device no longer uses, and that the members weren't notified of. */
-export const untoldAbandoned = ({
+export const unannouncedAbandoned = ({
   groups,
   abandoned,
-  toldAbandoned,
+  announcedAbandoned,
 }: StoredConversation): readonly string[] =>
-  abandoned.filter((one) => groups.includes(one) && !toldAbandoned.includes(one)).slice(0, MAX_ABANDONED);
+  abandoned
+    .filter((one) => groups.includes(one) && !announcedAbandoned.includes(one))
+    .slice(0, MAX_ABANDONED);
 
 /** Records that the members were notified of abandoned groups. */
-export async function markAbandonedTold(
+export async function markAbandonedAnnounced(
   engine: Engine,
   id: string,
   groups: readonly string[],
@@ -62,7 +64,7 @@ export async function markAbandonedTold(
     const conversation = await requireConversation(engine, id, batch);
     batch.put('conversations', id, {
       ...conversation,
-      toldAbandoned: union(conversation.toldAbandoned, groups),
+      announcedAbandoned: union(conversation.announcedAbandoned, groups),
     });
   });
 }
@@ -79,7 +81,7 @@ export function withReportedAbandoned(
   return {
     ...conversation,
     abandoned: union(conversation.abandoned, known),
-    toldAbandoned: union(conversation.toldAbandoned, known),
+    announcedAbandoned: union(conversation.announcedAbandoned, known),
   };
 }
 
@@ -94,60 +96,60 @@ export function withMissed(
   conversation: StoredConversation,
   { group: { groupId, members, roles }, missed }: { group: StoredGroup; missed: readonly string[] },
 ): StoredConversation {
-  const behind = members.filter(({ deviceKey }) => missed.includes(deviceKey));
-  if (behind.length === 0) return conversation;
-  for (const { deviceKey } of behind)
+  const lagging = members.filter(({ deviceKey }) => missed.includes(deviceKey));
+  if (lagging.length === 0) return conversation;
+  for (const { deviceKey } of lagging)
     fullQueues(engine).set(queueKey(conversation.id, deviceKey), engine.now());
-  if (roles.kind === 'direct' && behind.some(({ account }) => !engine.isSelf(account)))
+  if (roles.kind === 'direct' && lagging.some(({ account }) => !engine.isSelf(account)))
     return withoutGroup(conversation, groupId);
-  const isNew = (one: BehindDevice) =>
-    one.groupId !== groupId || behind.every(({ deviceKey }) => deviceKey !== one.deviceKey);
-  const added = behind.map(({ account, deviceKey }) => ({
+  const isNew = (one: LaggingDevice) =>
+    one.groupId !== groupId || lagging.every(({ deviceKey }) => deviceKey !== one.deviceKey);
+  const added = lagging.map(({ account, deviceKey }) => ({
     groupId,
     account,
     deviceKey: deviceKey as Hex,
     isRemoved: false,
     at: engine.now(),
   }));
-  return { ...conversation, behind: [...conversation.behind.filter(isNew), ...added] };
+  return { ...conversation, lagging: [...conversation.lagging.filter(isNew), ...added] };
 }
 
-export const behindIn = ({ behind }: StoredConversation, groupId: string): BehindDevice[] =>
-  behind.filter((one) => one.groupId === groupId);
+export const laggingIn = ({ lagging }: StoredConversation, groupId: string): LaggingDevice[] =>
+  lagging.filter((one) => one.groupId === groupId);
 
-/** Returns the members that are behind and that this account may remove. */
+/** Returns the lagging members that this account may remove. */
 export const removable = (
   engine: Engine,
   { members, roles }: { members: readonly Member[]; roles: Roles },
-  behind: readonly BehindDevice[],
+  lagging: readonly LaggingDevice[],
 ): Member[] =>
   members.filter(
     ({ account, deviceKey }) =>
-      behind.some((one) => !one.isRemoved && one.deviceKey === deviceKey) &&
+      lagging.some((one) => !one.isRemoved && one.deviceKey === deviceKey) &&
       (engine.isSelf(account) || mayRemove(roleOf(roles, engine.account), roleOf(roles, account))),
   );
 
 /**
- * Returns the devices that were removed for being behind and not added again yet. Excludes this account's devices,
+ * Returns the devices that were removed for lagging and not added again yet. Excludes this account's devices,
  * which are added anyway.
  */
 export const returning = (
   engine: Engine,
   members: readonly Member[],
-  behind: readonly BehindDevice[],
-): BehindDevice[] =>
-  behind.filter(
+  lagging: readonly LaggingDevice[],
+): LaggingDevice[] =>
+  lagging.filter(
     ({ account, deviceKey, isRemoved }) =>
       isRemoved && !engine.isSelf(account) && members.every((one) => one.deviceKey !== deviceKey),
   );
 
 /** Returns the devices that still have to be removed or added again after a group was maintained. */
-export function stillBehind(
+export function stillLagging(
   engine: Engine,
-  { behind }: StoredConversation,
+  { lagging }: StoredConversation,
   { group: { groupId, members }, removed }: { group: StoredGroup; removed: readonly string[] },
-): BehindDevice[] {
-  return behind.flatMap((one) => {
+): LaggingDevice[] {
+  return lagging.flatMap((one) => {
     if (one.groupId !== groupId) return [one];
     if (engine.now() - one.at > REMEMBERED_MS) return [];
     const isIn = members.some(({ deviceKey }) => deviceKey === one.deviceKey);
@@ -162,7 +164,7 @@ export const withoutReturning = (
   removed: readonly Member[],
 ): StoredConversation => ({
   ...conversation,
-  behind: conversation.behind.filter(
+  lagging: conversation.lagging.filter(
     (one) => !one.isRemoved || removed.every(({ account }) => !isAddressEqual(account, one.account)),
   ),
 });

@@ -33,16 +33,16 @@ export function headsOf(entries: readonly LogEntry[]): LogHead[] {
 
 /**
  * How a log relates to heads that this device has read or that members have reported. `consistent`: it continues all of
- * them. `behind`: it is shorter than one of them. `fork`: its history differs, which proves that the server showed two
+ * them. `shorter`: it is shorter than one of them. `fork`: its history differs, which proves that the server showed two
  * different histories.
  */
-export type Consistency = 'consistent' | 'behind' | 'fork';
+export type Consistency = 'consistent' | 'shorter' | 'fork';
 
 /** Compares an account's log with all of its known heads. */
 export function consistencyOf(entries: readonly LogEntry[], seen: readonly LogHead[]): Consistency {
   const heads = headsOf(entries);
   if (seen.some(({ length, hash }) => length < heads.length && heads[length]?.hash !== hash)) return 'fork';
-  return seen.some(({ length }) => length >= heads.length) ? 'behind' : 'consistent';
+  return seen.some(({ length }) => length >= heads.length) ? 'shorter' : 'consistent';
 }
 
 /**

@@ -23,11 +23,11 @@ export type IdentityNotice = {
   account: Address;
   /**
    * `newDevices`: devices were added or revoked since the user compared the security code. For information only.
-   * `behind`, `fork`: the server returned a different device history than before. Sending to the account is blocked
-   * until the user accepts it. `told`: a member of this conversation, `by`, reported a different history, which may be
+   * `shorter`, `fork`: the server returned a different device history than before. Sending to the account is blocked
+   * until the user accepts it. `reported`: a member of this conversation, `by`, reported a different history, which may be
    * false. Sending in this conversation is blocked until the user accepts it.
    */
-  kind: 'newDevices' | 'behind' | 'fork' | 'told';
+  kind: 'newDevices' | 'shorter' | 'fork' | 'reported';
   by: Address | null;
 };
 

@@ -1,6 +1,6 @@
 import { addItem } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
-import { standingsOf } from '@/lib/messages/members/device-trust';
+import { deviceStatuses } from '@/lib/messages/members/device-trust';
 import { putChange, putGroup } from '@/lib/messages/members/groups';
 import type { Received } from '@/lib/messages/mls/receive';
 import { changedMembers } from '@/lib/messages/protocol/roles';
@@ -48,7 +48,7 @@ export async function applyCommit(
   // The commit is applied like on all other devices. In direct conversations, devices that aren't in their account's log
   // are then ignored.
   if (conversation.kind === 'direct' && !conversation.isRequest)
-    await standingsOf(engine, changedMembers(received.change).added, batch);
+    await deviceStatuses(engine, changedMembers(received.change).added, batch);
   const after = received.conversation;
   await putChange(engine, batch, { conversation, before: group, after, by, isOwnCommit: false });
 }

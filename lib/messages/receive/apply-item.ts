@@ -10,7 +10,7 @@ import { applyCommit } from './apply-commit';
 import { applyMessage } from './apply-message';
 import { applyWelcome } from './apply-welcome';
 import { countRefused, type Outcome, refused, repeated } from './outcome';
-import { isBehindWelcome } from './pending-items';
+import { isWelcomePending } from './pending-items';
 import { receiveWithin } from './skip-limit';
 
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
@@ -20,7 +20,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   if (!group?.state) {
     // The server delivers a welcome before the other items of its group. Messages that were sent before this device was
     // removed may still arrive.
-    return (await isBehindWelcome(engine, item)) ? { kind: 'hold' } : repeated;
+    return (await isWelcomePending(engine, item)) ? { kind: 'pending' } : repeated;
   }
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
@@ -40,7 +40,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       await applyCommit(engine, batch, { conversation, group, received });
       return { kind: 'done', spent: [], isAdvanced: false };
     default:
-      if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
+      if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'pending' };
       return received.reason === 'repeated' ? repeated : refused;
   }
 }
@@ -84,11 +84,11 @@ export async function applyItem(
     if (error instanceof LogNeededError) {
       if (await canLookUp(engine, error)) return applyItem(engine, item, finish);
       const { by } = error;
-      outcome = await write(async () => ({ kind: 'hold', by }));
+      outcome = await write(async () => ({ kind: 'pending', by }));
     } else
       outcome = await write(async () =>
         error instanceof UnverifiedError
-          ? { kind: 'hold', by: error instanceof ContestedLogError ? error.by : null }
+          ? { kind: 'pending', by: error instanceof ContestedLogError ? error.by : null }
           : refused,
       );
   }

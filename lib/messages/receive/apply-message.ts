@@ -3,7 +3,7 @@ import { applyContent, hasInviteEnded } from '@/lib/messages/core/conversations'
 import type { Engine } from '@/lib/messages/core/engine';
 import { sendInviteEnded } from '@/lib/messages/core/outgoing';
 import { makeRoom, withContent, withHeads } from '@/lib/messages/core/requests';
-import { senderStanding } from '@/lib/messages/members/device-trust';
+import { senderStatus } from '@/lib/messages/members/device-trust';
 import { putState } from '@/lib/messages/members/groups';
 import { recordReportedHeads } from '@/lib/messages/members/identity';
 import { withReportedAbandoned } from '@/lib/messages/members/lagging-devices';
@@ -35,14 +35,14 @@ export async function applyMessage(
   const by = received.by.account;
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
-  const standing = await senderStanding(engine, batch, { conversation, by: received.by });
+  const status = await senderStatus(engine, batch, { conversation, by: received.by });
   // Reject senders whose device was revoked or isn't in its account's log, such as a lost device.
-  if (standing !== 'active' && standing !== 'unknown') return countRefused(engine, batch);
+  if (status !== 'active' && status !== 'unknown') return countRefused(engine, batch);
   const content = decodeContent(received.content);
   // The content is malformed or of a type that only a later version supports.
   if (content === null) return;
   const { body } = content;
-  if (standing === 'unknown') {
+  if (status === 'unknown') {
     if (isForLater(body))
       batch.put('conversations', conversation.id, withContent(conversation, received.by, content));
     return;

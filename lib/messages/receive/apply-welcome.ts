@@ -3,8 +3,8 @@ import { directConversation, roomConversation } from '@/lib/messages/core/conver
 import type { Engine } from '@/lib/messages/core/engine';
 import { asRequest, makeRoom } from '@/lib/messages/core/requests';
 import { recordRequestTransfers } from '@/lib/messages/core/transfers';
-import { inviterStanding } from '@/lib/messages/members/device-trust';
-import { putGroup, surplusGroups } from '@/lib/messages/members/groups';
+import { inviterStatus } from '@/lib/messages/members/device-trust';
+import { groupsToDrop, putGroup } from '@/lib/messages/members/groups';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from '@/lib/messages/members/inviters';
 import { joinOpened, openWelcome } from '@/lib/messages/mls/join-group';
 import { decodeKeyPackage } from '@/lib/messages/mls/key-package';
@@ -12,7 +12,7 @@ import type { InboxItem, StoredConversation } from '@/lib/messages/storage/recor
 import type { Batch } from '@/lib/messages/storage/store';
 import { joinRoom } from './join-room';
 import { type Outcome, refused, repeated } from './outcome';
-import { isBehindWelcome } from './pending-items';
+import { isWelcomePending } from './pending-items';
 /**
  * Joins the group of a welcome. The server accepts a welcome only with a commit, and one commit per epoch. It returns
  * the commit's epoch and access hash, so a member can't make a device join another group than its own conversation's.
@@ -43,17 +43,17 @@ export async function applyWelcome(
   if (blocked.some((one) => isAddressEqual(one, by.account))) return refused;
   const isTrustedAccount = await isTrustedInviter(engine, batch, { groupId, by: by.account });
   // The welcome is signed by the device, so a device in a trusted account's log is a genuine one.
-  const standing = await inviterStanding(engine, batch, { members, roles, by, isTrusted: isTrustedAccount });
-  if (standing === 'unlisted') return refused;
-  const isActive = standing === 'active';
+  const status = await inviterStatus(engine, batch, { members, roles, by, isTrusted: isTrustedAccount });
+  if (status === 'unlisted') return refused;
+  const isActive = status === 'active';
   const isTrusted = isActive && isTrustedAccount;
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
   // A thief could use a revoked device to turn a room into a request.
   if (peer === null && !isActive && known?.state) return refused;
-  // A stranger's welcome waits behind a trusted account's, whose items could no longer be read.
-  if (!isTrusted && (await isBehindWelcome(engine, { groupId, id }, ['trusted'])))
-    return { kind: 'hold', by: by.account, isActive };
+  // A stranger's welcome waits for a trusted account's, whose items could no longer be read.
+  if (!isTrusted && (await isWelcomePending(engine, { groupId, id }, ['trusted'])))
+    return { kind: 'pending', by: by.account, isActive };
   const conversation =
     peer === null
       ? await roomConversation(engine, batch, groupId)
@@ -67,15 +67,15 @@ export async function applyWelcome(
     ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
   });
   if (joined.kind === 'refused')
-    return joined.reason === 'unverified' ? { kind: 'hold', by: by.account, isActive } : refused;
+    return joined.reason === 'unverified' ? { kind: 'pending', by: by.account, isActive } : refused;
   const { conversation: group } = joined;
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const isMore = peer !== null && !conversation.groups.includes(groupId);
-  const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
+  const dropped = isMore ? await groupsToDrop(engine, batch, conversation) : [];
   // A revoked device can't displace a group of active ones.
-  if (surplus.length > 0 && !isActive) return refused;
-  for (const one of surplus) batch.delete('groups', one).delete('commits', one);
+  if (dropped.length > 0 && !isActive) return refused;
+  for (const one of dropped) batch.delete('groups', one).delete('commits', one);
   if (peer === null) {
     await joinRoom(engine, batch, { conversation, stored: known, group, by, isActive });
     return { kind: 'done', spent: [], isAdvanced: true };
@@ -86,12 +86,12 @@ export async function applyWelcome(
   const isNew = conversation.isHidden;
   const next: StoredConversation = {
     ...(isNew && isRequest ? asRequest(conversation) : conversation),
-    groups: conversation.groups.filter((one) => !surplus.includes(one)),
+    groups: conversation.groups.filter((one) => !dropped.includes(one)),
     // The account has accepted it on its other device.
     isRequest: isNew ? isRequest : conversation.isRequest && !isOwn,
     invitedBy: by.account,
     abandoned: conversation.abandoned.filter((one) => one !== groupId),
-    toldAbandoned: conversation.toldAbandoned.filter((one) => one !== groupId),
+    announcedAbandoned: conversation.announcedAbandoned.filter((one) => one !== groupId),
   };
   if (next.isRequest && isNew) await makeRoom(engine, batch, next);
   if (!next.isRequest) await recordRequestTransfers(engine, batch, conversation);

@@ -4,28 +4,28 @@ import type { InboxItem } from '@/lib/messages/storage/records';
 import { keysUnder } from '@/lib/messages/storage/store';
 import { applyItem } from './apply-item';
 import { applyAccepted } from './own-commits';
-import { firstHeld, heldItems, hold, mayWait } from './pending-items';
+import { addPending, firstPending, mayWait, pendingItems } from './pending-items';
 import { renewSkipLimit, resetSkipLimits } from './skip-limit';
 
 /**
  * Applies held messages that can't be read after the next commit of their group, for example because too many messages
  * before them were missing.
  */
-async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
-  if ((await engine.store.count('held', keysUnder(groupId))) === 0) return;
+async function applyPendingBefore(engine: Engine, groupId: string): Promise<void> {
+  if ((await engine.store.count('pendingItems', keysUnder(groupId))) === 0) return;
   renewSkipLimit(engine, groupId);
-  await processHeld(engine, groupId);
+  await processPending(engine, groupId);
 }
 
-/** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
+/** Applies this device's own commit if the server has accepted it, and the pending items of the next epoch. */
 export async function applyOwnCommit(engine: Engine, groupId: string): Promise<void> {
   if (!(await engine.store.read('commits', groupId))?.missed) return;
-  await applyHeldBefore(engine, groupId);
-  if (await applyAccepted(engine, groupId)) await processHeld(engine, groupId);
+  await applyPendingBefore(engine, groupId);
+  if (await applyAccepted(engine, groupId)) await processPending(engine, groupId);
 }
 
 /**
- * Applies what must come before an item: this device's accepted commit, and held items that a commit would make
+ * Applies what must come before an item: this device's accepted commit, and pending items that a commit would make
  * unreadable.
  */
 async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem): Promise<void> {
@@ -38,56 +38,56 @@ async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem)
   if (kind !== 'commit') return;
   const group = await engine.store.read('groups', groupId);
   // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
-  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, groupId);
+  if (group?.state && epoch === BigInt(group.epoch)) await applyPendingBefore(engine, groupId);
 }
 
-/** Applies or holds an inbox item. Returns whether the held items of its group can be applied now. */
+/** Applies an inbox item, or stores it as pending. Returns whether the pending items of its group can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
   await prepareFor(engine, item);
   const outcome = await applyItem(engine, item, async (batch, { kind, ...rest }) => {
-    if (kind === 'hold') await hold(engine, batch, { ...item, at: engine.now(), ...rest });
+    if (kind === 'pending') await addPending(engine, batch, { ...item, at: engine.now(), ...rest });
     batch.put('processed', item.id, true);
   });
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
-/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
-export async function processHeld(engine: Engine, groupId: string): Promise<void> {
+/** Applies a group's pending items in the server's order, as far as their commits and welcomes have arrived. */
+export async function processPending(engine: Engine, groupId: string): Promise<void> {
   engine.requireInbox();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const { key, value } of await heldItems(engine, groupId)) {
+    for (const { key, value } of await pendingItems(engine, groupId)) {
       const item = { id: key[1], ...value };
       const outcome = await applyItem(engine, item, async (batch, { kind }) => {
-        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
+        if (kind !== 'pending' || !(await mayWait(engine, batch, value))) batch.delete('pendingItems', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
     }
   }
 }
 
-/** When the items that are held under each key were last retried, in ms since the epoch. */
+/** When the items that are pending under each key were last retried, in ms since the epoch. */
 const triedAt = engineState(() => new Map<string, number>());
 
-/** Lets all held items be retried with the next fetch. */
-export const retryHeldSoon = (engine: Engine): void => triedAt(engine).clear();
+/** Lets all pending items be retried with the next fetch. */
+export const retryPendingSoon = (engine: Engine): void => triedAt(engine).clear();
 
-/** Maximum interval between retries of a group's held items, in ms. */
+/** Maximum interval between retries of a group's pending items, in ms. */
 const MAX_RETRY_MS = 3_600_000;
 
 /**
- * Retries all held items, because some may have waited for the chain of a contract account. Each interval is as long as
+ * Retries all pending items, because some may have waited for the chain of a contract account. Each interval is as long as
  * all earlier ones of the same group together, because anyone can send items that cost time and never apply.
  */
-export async function retryHeld(engine: Engine): Promise<void> {
+export async function retryPending(engine: Engine): Promise<void> {
   const oldest = new Map<string, number>();
-  for (const { value } of await firstHeld(engine))
+  for (const { value } of await firstPending(engine))
     oldest.set(value.groupId, Math.min(value.at, oldest.get(value.groupId) ?? value.at));
   for (const [groupId, at] of oldest) {
     const tried = triedAt(engine).get(groupId);
     if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
-    await processHeld(engine, groupId);
+    await processPending(engine, groupId);
     triedAt(engine).set(groupId, engine.now());
   }
   for (const groupId of triedAt(engine).keys()) if (!oldest.has(groupId)) triedAt(engine).delete(groupId);
@@ -111,7 +111,7 @@ export async function pull(engine: Engine): Promise<void> {
     for (const item of inbox.items) {
       const isAdvanced = await processItem(engine, item);
       ids.push(item.id);
-      if (isAdvanced) await processHeld(engine, item.groupId);
+      if (isAdvanced) await processPending(engine, item.groupId);
     }
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {

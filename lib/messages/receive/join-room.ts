@@ -111,9 +111,9 @@ export async function joinRoom(
     hasLeft: false,
     isHidden: false,
     // These belong to the group that is replaced.
-    behind: [],
+    lagging: [],
     leaving: [],
-    toldHeads: '',
+    sentHeads: '',
     requestHeads: [],
   };
   batch.delete('commits', groupIdOf(group));

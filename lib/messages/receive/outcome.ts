@@ -3,11 +3,11 @@ import type { Engine } from '@/lib/messages/core/engine';
 import type { SpentKeys } from '@/lib/messages/mls/group';
 import type { Batch } from '@/lib/messages/storage/store';
 
-/** What became of an inbox item. `isAdvanced`: held items of its group may be applicable now. */
+/** What became of an inbox item. `isAdvanced`: pending items of its group may be applicable now. */
 export type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
   /** It depends on an item that hasn't arrived. */
-  | { kind: 'hold'; by?: Address | null; isActive?: boolean }
+  | { kind: 'pending'; by?: Address | null; isActive?: boolean }
   /** The server repeats items that weren't acknowledged, for example after a crash. Those don't count as rejected. */
   | { kind: 'refused'; isRepeated: boolean };
 export const refused: Outcome = { kind: 'refused', isRepeated: false };

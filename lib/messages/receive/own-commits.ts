@@ -39,9 +39,9 @@ export async function applyAccepted(engine: Engine, groupId: string): Promise<bo
     const conversation = await requireConversation(engine, before.conversationId, batch);
     const after = next.conversation;
     // Devices that were just added don't know which groups were abandoned.
-    const untold = pending.welcome ? { ...conversation, toldAbandoned: [] } : conversation;
+    const unannounced = pending.welcome ? { ...conversation, announcedAbandoned: [] } : conversation;
     const changed = await putChange(engine, batch, {
-      conversation: untold,
+      conversation: unannounced,
       before,
       after,
       by: engine.account,

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
 import type { Engine } from '@/lib/messages/core/engine';
 import { identityOf, refreshIdentity, refreshIfVerifiable } from '@/lib/messages/members/identity';
-import { type BehindDevice, isFull, returning } from '@/lib/messages/members/lagging-devices';
+import { isFull, type LaggingDevice, returning } from '@/lib/messages/members/lagging-devices';
 import { membersOf } from '@/lib/messages/mls/group';
 import { deviceKeyOf, type KeyPackage } from '@/lib/messages/mls/key-package';
 import { accountsOf, MAX_ACCOUNT_DEVICES, roleOf } from '@/lib/messages/protocol/roles';
@@ -55,7 +55,7 @@ export async function addOwnDevices(
 /** Adds devices of a room again that were removed after missing a commit. */
 export async function addReturning(
   engine: Engine,
-  { id, groupId, behind }: { id: ConversationId; groupId: string; behind: readonly BehindDevice[] },
+  { id, groupId, lagging }: { id: ConversationId; groupId: string; lagging: readonly LaggingDevice[] },
   claim: Claim,
 ): Promise<void> {
   await attempt(async () => {
@@ -64,7 +64,7 @@ export async function addReturning(
       const members = membersOf(present);
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
-      for (const { account, deviceKey } of returning(engine, members, behind)) {
+      for (const { account, deviceKey } of returning(engine, members, lagging)) {
         if (isLeftOut(engine, groupId, deviceKey) || isFull(engine, id, deviceKey)) continue;
         const found = await addable(claim, await refreshIfVerifiable(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);

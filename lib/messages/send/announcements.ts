@@ -2,7 +2,7 @@ import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { newContent } from '@/lib/messages/core/outgoing';
 import { headsToShare } from '@/lib/messages/members/identity';
-import { markAbandonedTold, untoldAbandoned } from '@/lib/messages/members/lagging-devices';
+import { markAbandonedAnnounced, unannouncedAbandoned } from '@/lib/messages/members/lagging-devices';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredGroup } from '@/lib/messages/storage/records';
 import { transmit } from './transmit';
@@ -12,12 +12,12 @@ export async function shareHeads(
   id: ConversationId,
   { members }: StoredGroup,
 ): Promise<void> {
-  const { isRequest, toldHeads } = await requireConversation(engine, id);
+  const { isRequest, sentHeads } = await requireConversation(engine, id);
   if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
   const heads = await headsToShare(engine, accounts);
   const text = JSON.stringify(heads);
-  if (text === toldHeads || heads.length === 0) return;
+  if (text === sentHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads });
   await transmit(engine, id, {
     attempt: { messageId: content.id, content: bytes, encrypted: null },
@@ -25,19 +25,19 @@ export async function shareHeads(
   });
   await engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
-    batch.put('conversations', id, { ...conversation, toldHeads: text });
+    batch.put('conversations', id, { ...conversation, sentHeads: text });
   });
 }
 
 /** Notifies the members of groups that this device no longer uses, so all devices send in one that all can read. */
 export async function shareAbandoned(engine: Engine, id: ConversationId): Promise<void> {
   const conversation = await requireConversation(engine, id);
-  const groups = untoldAbandoned(conversation);
+  const groups = unannouncedAbandoned(conversation);
   if (conversation.isRequest || groups.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'abandoned', groups: [...groups] });
   await transmit(engine, id, {
     attempt: { messageId: content.id, content: bytes, encrypted: null },
     place: null,
   });
-  await markAbandonedTold(engine, id, groups);
+  await markAbandonedAnnounced(engine, id, groups);
 }

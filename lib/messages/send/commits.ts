@@ -3,7 +3,7 @@ import { StaleEpochError } from '@/lib/messages/core/api';
 import { requireAccepted, requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { groupIdOf, openGroup } from '@/lib/messages/members/groups';
-import { BehindError } from '@/lib/messages/members/lagging-devices';
+import { MissedCommitError } from '@/lib/messages/members/lagging-devices';
 import {
   type Conversation,
   changeConversation,
@@ -20,7 +20,7 @@ import { changedMembers } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { pull, pullAndApply } from '@/lib/messages/receive/inbox';
 import { markAccepted, wasApplied } from '@/lib/messages/receive/own-commits';
-import { isBehindWelcome } from '@/lib/messages/receive/pending-items';
+import { isWelcomePending } from '@/lib/messages/receive/pending-items';
 import type { StoredCommit, StoredGroup } from '@/lib/messages/storage/records';
 import { keysUnder } from '@/lib/messages/storage/store';
 
@@ -29,21 +29,21 @@ const MAX_ATTEMPTS = 6;
 
 /**
  * Fetches the commit that ended a group's epoch.
- * @throws BehindError if the server no longer stores it.
+ * @throws MissedCommitError if the server no longer stores it.
  */
 export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): Promise<void> {
   await engine.withInbox(() => pull(engine));
   const after = await engine.store.read('groups', groupId);
   if (!after?.state || after.epoch !== epoch) return;
-  const held = await engine.store.readAll('held', keysUnder(groupId));
-  const isUnverified = held.some(
+  const pending = await engine.store.readAll('pendingItems', keysUnder(groupId));
+  const isUnverified = pending.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
   // The commit, or a welcome after it, has arrived, but the chain of a contract account can't be read yet.
   const isAddedAgain =
-    after.roles.kind === 'room' && (await isBehindWelcome(engine, { groupId }, ['trusted']));
+    after.roles.kind === 'room' && (await isWelcomePending(engine, { groupId }, ['trusted']));
   if (isUnverified || isAddedAgain) throw new UnverifiedError('the chain of an added account cannot be read');
-  throw new BehindError(groupId);
+  throw new MissedCommitError(groupId);
 }
 
 /** Creates a commit and stores it before sending, because the server's response may get lost. */

@@ -1,7 +1,7 @@
 import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { refreshIdentity, refreshIfVerifiable } from '@/lib/messages/members/identity';
-import { behindIn } from '@/lib/messages/members/lagging-devices';
+import { laggingIn } from '@/lib/messages/members/lagging-devices';
 import { membersOf } from '@/lib/messages/mls/group';
 import { accountsOf } from '@/lib/messages/protocol/roles';
 import { applyRequestContent, recordRequestHeads } from '@/lib/messages/receive/accepted-request';
@@ -34,14 +34,14 @@ export async function maintainGroup(
     await Promise.all(accounts.map((account) => refreshIfVerifiable(engine, account)));
   else for (const account of accounts) await refreshIdentity(engine, account);
   await applyRequestContent(engine, conversation.id, group);
-  const behind = behindIn(conversation, groupId);
+  const lagging = laggingIn(conversation, groupId);
   const planned: string[] = [];
   // Uses several commits if the revocations don't fit in one.
   for (let hasRemoved = true; hasRemoved; ) {
     hasRemoved = false;
     const isDone = await attempt(() =>
       changeGroup(engine, groupId, async (present) => {
-        const removal = await removals(engine, { conversation, behind }, present);
+        const removal = await removals(engine, { conversation, lagging }, present);
         hasRemoved = removal !== null;
         const leaves = removal?.remove ?? [];
         const leaving = membersOf(present).filter(({ leafIndex }) => leaves.includes(leafIndex));
@@ -54,11 +54,11 @@ export async function maintainGroup(
   const { id } = conversation;
   const claim = claimOnce(engine, id);
   await addOwnDevices(engine, { id, groupId }, claim);
-  if (behind.length > 0) await addReturning(engine, { id, groupId, behind }, claim);
+  if (lagging.length > 0) await addReturning(engine, { id, groupId, lagging }, claim);
   // The user may have turned off the invite link in the meantime.
   const present = await requireConversation(engine, conversation.id);
   for (const account of openRequests(engine, present).joining)
     await addJoiner(engine, { conversation, groupId, account }, claim);
-  if (conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0)
+  if (conversation.joining.length > 0 || conversation.leaving.length > 0 || lagging.length > 0)
     await settleRequests(engine, { id: conversation.id, groupId, removed: planned });
 }

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem';
 import type { Engine } from '@/lib/messages/core/engine';
 import { identityOf, isFresh, isUncompared } from '@/lib/messages/members/identity';
-import { behindIn, isFull } from '@/lib/messages/members/lagging-devices';
+import { isFull, laggingIn } from '@/lib/messages/members/lagging-devices';
 import { accountsOf } from '@/lib/messages/protocol/roles';
 import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
 import { openRequests } from './open-requests';
@@ -17,7 +17,7 @@ export async function isMaintenanceDue(
 ): Promise<boolean> {
   const { id, requestHeads, requestContent } = conversation;
   const { joining, leaving } = openRequests(engine, conversation);
-  const waiting = [requestHeads, requestContent, joining, leaving, behindIn(conversation, groupId)];
+  const waiting = [requestHeads, requestContent, joining, leaving, laggingIn(conversation, groupId)];
   if (waiting.some((one) => one.length > 0)) return true;
   for (const account of accountsOf(members)) {
     const identity = await identityOf(engine, account);

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
 import { joinersOf } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
-import { stillBehind } from '@/lib/messages/members/lagging-devices';
+import { stillLagging } from '@/lib/messages/members/lagging-devices';
 import { mayRemove } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/records';
@@ -29,7 +29,7 @@ export function openRequests(engine: Engine, conversation: StoredConversation) {
   };
 }
 
-/** Clears requests whose invite code is no longer valid, and devices that are no longer behind. */
+/** Clears requests whose invite code is no longer valid, and devices that are no longer lagging. */
 export async function settleRequests(
   engine: Engine,
   { id, groupId, removed }: { id: ConversationId; groupId: string; removed: readonly string[] },
@@ -39,7 +39,7 @@ export async function settleRequests(
     if (!stored) return;
     const joining = joinersOf(engine, stored);
     const after = await engine.store.read('groups', groupId, batch);
-    const behind = after ? stillBehind(engine, stored, { group: after, removed }) : stored.behind;
-    batch.put('conversations', id, { ...stored, joining, behind });
+    const lagging = after ? stillLagging(engine, stored, { group: after, removed }) : stored.lagging;
+    batch.put('conversations', id, { ...stored, joining, lagging });
   });
 }

@@ -3,7 +3,7 @@ import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { unlistedIn } from '@/lib/messages/members/device-trust';
 import { identityOf } from '@/lib/messages/members/identity';
-import { type BehindDevice, removable, withMissed } from '@/lib/messages/members/lagging-devices';
+import { type LaggingDevice, removable, withMissed } from '@/lib/messages/members/lagging-devices';
 import {
   type Conversation,
   membersOf,
@@ -20,7 +20,7 @@ import { openRequests } from './open-requests';
 /** Returns the removal of a group's revoked devices and of accounts that asked to leave, or null if there are none. */
 export async function removals(
   engine: Engine,
-  { conversation, behind }: { conversation: StoredConversation; behind: readonly BehindDevice[] },
+  { conversation, lagging }: { conversation: StoredConversation; lagging: readonly LaggingDevice[] },
   present: Conversation,
 ): Promise<RequestedChange | null> {
   const { deviceKey: ownKey } = await engine.device();
@@ -41,7 +41,7 @@ export async function removals(
   }
   const revocations = fittingRevocations(proofs);
   const { leaving } = openRequests(engine, conversation);
-  const late = removable(engine, { members, roles: present.roles }, behind);
+  const late = removable(engine, { members, roles: present.roles }, lagging);
   const unlisted = (await unlistedIn(engine, members)).filter(
     ({ account, deviceKey }) =>
       deviceKey !== ownKey &&

@@ -29,9 +29,9 @@ import { attempt } from './attempt';
 import { addable, claimOnce } from './claim-devices';
 import { changeGroup } from './commits';
 import { MAX_ROOM_ACCOUNTS } from './open-requests';
+import { sendLeave, sendNow } from './outbox';
 import { newGroupId } from './ready-group';
 import { removeUnconfirmed } from './remove-devices';
-import { sendLeave, sendNow } from './send-content';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -141,8 +141,8 @@ export async function removeMember(engine: Engine, id: ConversationId, account: 
     // Otherwise, the removal would count as the one of a device that missed a commit, which ends no link.
     await engine.write(async (batch) => {
       const conversation = await requireConversation(engine, id, batch);
-      const behind = conversation.behind.filter((one) => !isAddressEqual(one.account, account));
-      batch.put('conversations', id, { ...conversation, behind });
+      const lagging = conversation.lagging.filter((one) => !isAddressEqual(one.account, account));
+      batch.put('conversations', id, { ...conversation, lagging });
     });
     return { remove: leaves.map(({ leafIndex }) => leafIndex) };
   });

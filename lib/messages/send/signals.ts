@@ -4,7 +4,7 @@ import { isLogged } from '@/lib/messages/protocol/call-log';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { logSignal } from '@/lib/messages/receive/calls';
 import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
-import { sendNow } from './send-content';
+import { sendNow } from './outbox';
 
 /**
  * Sends a call signal immediately. Signals to accounts go to all devices of the conversation, including this account's

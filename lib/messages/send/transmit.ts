@@ -5,7 +5,7 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { recordAt } from '@/lib/messages/core/outgoing';
 import { countingMembers } from '@/lib/messages/members/device-trust';
 import { mainGroup, openGroup, putState } from '@/lib/messages/members/groups';
-import { BehindError } from '@/lib/messages/members/lagging-devices';
+import { MissedCommitError } from '@/lib/messages/members/lagging-devices';
 import { deliveryAccess, encrypt, forget, type SpentKeys } from '@/lib/messages/mls/group';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
@@ -118,7 +118,7 @@ export async function transmit(
     } catch (error) {
       // The server may have been restored from a backup from before the group.
       const isUnknown = error instanceof MessengerError && error.reason === 'notMember';
-      if (isUnknown && group.roles.kind === 'direct') throw new BehindError(groupId);
+      if (isUnknown && group.roles.kind === 'direct') throw new MissedCommitError(groupId);
       if (!(error instanceof StaleEpochError)) throw error;
       await catchUp(engine, group);
     }

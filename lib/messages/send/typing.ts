@@ -3,7 +3,7 @@ import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { mainGroup } from '@/lib/messages/members/groups';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import { sendTyping } from './send-content';
+import { sendTyping } from './outbox';
 
 /** How long an account is shown as typing after a signal, in ms. */
 const SHOWN_MS = 8_000;

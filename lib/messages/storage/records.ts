@@ -125,7 +125,7 @@ export type StoredConversation = {
   /** Whether this account has ever asked the peer to be added to a room, so it has sent something here. */
   hasAsked: boolean;
   /** The log heads that this device last sent to the members, serialized. */
-  toldHeads: string;
+  sentHeads: string;
   /** Accounts that asked to be removed. Another member has to commit the removal. */
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
@@ -140,11 +140,11 @@ export type StoredConversation = {
   /**
    * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again.
    */
-  behind: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
+  lagging: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
   /** Groups that are no longer used for sending, because a device can't follow them. */
   abandoned: readonly string[];
   /** Abandoned groups that the members were notified of, or that one of them reported. */
-  toldAbandoned: readonly string[];
+  announcedAbandoned: readonly string[];
   /** The latest call. */
   lastCall: (LastCall & { sequence: number }) | null;
   /** Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. */
@@ -205,7 +205,7 @@ export type InboxItem = {
 };
 
 /** An inbox item that arrived before the commit or welcome that it depends on. */
-export type StoredHeld = {
+export type StoredPendingItem = {
   kind: 'message' | 'commit' | 'welcome';
   groupId: string;
   content: Uint8Array;
@@ -224,11 +224,11 @@ export type StoredIdentity = {
   /** Hash of the log after each of its entries, starting with the empty log. */
   hashes: readonly Hex[];
   /** Heads that members reported and that this device hasn't found in the log. */
-  told: readonly (LogHead & {
+  reported: readonly (LogHead & {
     conversation: ConversationId;
     by: Address;
     /** How the log contradicts it. Null until the log is read again. */
-    problem: 'behind' | 'fork' | null;
+    problem: 'shorter' | 'fork' | null;
   })[];
   /** Reported heads that contradict the log, and that the user dismissed as false. */
   ignored: readonly LogHead[];
@@ -236,7 +236,7 @@ export type StoredIdentity = {
   /** Signed revocations of the account's devices. */
   revoked: readonly DeviceRevocation[];
   /** How the server's latest log contradicts the one that was read before. */
-  problem: 'behind' | 'fork' | null;
+  problem: 'shorter' | 'fork' | null;
   /** Whether devices changed since the user last checked. */
   hasNewDevices: boolean;
   /** When the log was last read, in ms since the epoch. */

@@ -8,13 +8,13 @@ import type {
   StoredDevice,
   StoredEarly,
   StoredGroup,
-  StoredHeld,
   StoredIdentity,
   StoredImage,
   StoredImageEntry,
   StoredItem,
   StoredKeyPackage,
   StoredOutgoing,
+  StoredPendingItem,
   StoredSettings,
   StoredTransfer,
 } from './records';
@@ -38,7 +38,7 @@ type Values = {
   /** By conversation and sending order. */
   outbox: { key: OutboxKey; value: StoredOutgoing };
   /** By the group ID, or the key of its welcomes, and the server's ID of the item. */
-  held: { key: [string, number]; value: StoredHeld };
+  pendingItems: { key: [string, number]; value: StoredPendingItem };
   /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
@@ -74,7 +74,7 @@ const NAMES = [
   'messages',
   'early',
   'outbox',
-  'held',
+  'pendingItems',
   'processed',
   'identities',
   'transfers',
@@ -228,7 +228,10 @@ export class Store {
   }
 
   /** Returns the smallest key in a range, or undefined if there is none. */
-  nextKey<Name extends 'outbox' | 'held'>(name: Name, range: IDBKeyRange): Promise<KeyOf<Name> | undefined> {
+  nextKey<Name extends 'outbox' | 'pendingItems'>(
+    name: Name,
+    range: IDBKeyRange,
+  ): Promise<KeyOf<Name> | undefined> {
     return this.#db.getKey(name, range) as Promise<KeyOf<Name> | undefined>;
   }
 

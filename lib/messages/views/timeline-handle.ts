@@ -1,12 +1,13 @@
+import type { Address } from 'viem';
 import type { Engine, StoreChange } from '@/lib/messages/core/engine';
 import type {
   ConversationId,
+  MessageView,
   TimelineHandle,
   TimelineItem,
   TimelineSnapshot,
 } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredItem } from '@/lib/messages/storage/records';
-import { itemView } from './views';
 
 /** Number of items per page. Decrypting them takes a few milliseconds. */
 const PAGE_ITEMS = 50;
@@ -14,6 +15,41 @@ const PAGE_ITEMS = 50;
 const END = Number.MAX_SAFE_INTEGER;
 
 type Loaded = { sequence: number; item: StoredItem; view: TimelineItem };
+
+function groupedReactions(reactions: readonly { by: Address; emoji: string }[]): MessageView['reactions'] {
+  const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return emojis.map((emoji) => ({
+    emoji,
+    by: reactions.filter((one) => one.emoji === emoji).map(({ by }) => by),
+  }));
+}
+
+/** Returns the view of a timeline item. */
+function itemView(
+  { isSelf }: Pick<Engine, 'isSelf'>,
+  { sequence, item, reads }: { sequence: number; item: StoredItem; reads: StoredConversation['reads'] },
+): TimelineItem {
+  if (item.kind === 'notice')
+    return { kind: 'notice', sequence, by: item.by, at: item.at, event: item.event };
+  const isOwn = isSelf(item.by);
+  const readers = Object.entries(reads) as [Address, number][];
+  return {
+    kind: 'message',
+    sequence,
+    reference: { by: item.by, id: item.id },
+    by: item.by,
+    isOwn,
+    at: item.at,
+    body: item.body,
+    isEdited: item.isEdited,
+    ...(item.isRepeated ? { isRepeated: true } : {}),
+    reactions: groupedReactions(item.reactions),
+    state: item.state,
+    readBy: isOwn
+      ? readers.filter(([account, upTo]) => upTo >= sequence && !isSelf(account)).map(([account]) => account)
+      : [],
+  };
+}
 
 /** Opens a view of a conversation's messages that loads and updates while it has subscribers. */
 export function openTimeline(

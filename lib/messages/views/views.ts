@@ -2,18 +2,11 @@ import { type Address, isAddressEqual } from 'viem';
 import { hasInvite } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { codeLines, codeOf } from '@/lib/messages/protocol/security-code';
-import type {
-  ConversationView,
-  IdentityNotice,
-  InvitationView,
-  MessageView,
-  TimelineItem,
-} from '@/lib/messages/protocol/view-types';
+import type { ConversationView, IdentityNotice, InvitationView } from '@/lib/messages/protocol/view-types';
 import type {
   StoredConversation,
   StoredDevice,
   StoredIdentity,
-  StoredItem,
   StoredSettings,
 } from '@/lib/messages/storage/records';
 
@@ -47,14 +40,14 @@ function noticesOf(
   identities: readonly StoredIdentity[],
 ): IdentityNotice[] {
   const { id, participants, peer } = conversation;
-  const notices = identities.flatMap(({ account, problem, told, hasNewDevices }): IdentityNotice[] => {
+  const notices = identities.flatMap(({ account, problem, reported, hasNewDevices }): IdentityNotice[] => {
     const isIn =
       participants.some((one) => isAddressEqual(one.account, account)) ||
       (peer !== null && isAddressEqual(peer, account));
     if (!isIn) return [];
     if (problem !== null) return [{ account, kind: problem, by: null }];
-    const contrary = told.find((one) => one.conversation === id && one.problem !== null);
-    if (contrary) return [{ account, kind: 'told', by: contrary.by }];
+    const contrary = reported.find((one) => one.conversation === id && one.problem !== null);
+    if (contrary) return [{ account, kind: 'reported', by: contrary.by }];
     return hasNewDevices ? [{ account, kind: 'newDevices', by: null }] : [];
   });
   // Devices in the conversation can change before the log is read again.
@@ -121,40 +114,5 @@ export function viewBuilder() {
     return [...next.values()]
       .map(({ view }) => view)
       .toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
-  };
-}
-
-function groupedReactions(reactions: readonly { by: Address; emoji: string }[]): MessageView['reactions'] {
-  const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
-  return emojis.map((emoji) => ({
-    emoji,
-    by: reactions.filter((one) => one.emoji === emoji).map(({ by }) => by),
-  }));
-}
-
-/** Returns the view of a timeline item. */
-export function itemView(
-  { isSelf }: Pick<Engine, 'isSelf'>,
-  { sequence, item, reads }: { sequence: number; item: StoredItem; reads: StoredConversation['reads'] },
-): TimelineItem {
-  if (item.kind === 'notice')
-    return { kind: 'notice', sequence, by: item.by, at: item.at, event: item.event };
-  const isOwn = isSelf(item.by);
-  const readers = Object.entries(reads) as [Address, number][];
-  return {
-    kind: 'message',
-    sequence,
-    reference: { by: item.by, id: item.id },
-    by: item.by,
-    isOwn,
-    at: item.at,
-    body: item.body,
-    isEdited: item.isEdited,
-    ...(item.isRepeated ? { isRepeated: true } : {}),
-    reactions: groupedReactions(item.reactions),
-    state: item.state,
-    readBy: isOwn
-      ? readers.filter(([account, upTo]) => upTo >= sequence && !isSelf(account)).map(([account]) => account)
-      : [],
   };
 }

@@ -17,8 +17,8 @@ import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   accept,
+  addPendingItems,
   conversationOf,
-  holdItems,
   messagesOf,
   messengerSuite,
   say,
@@ -59,7 +59,7 @@ async function invite(bob: User, by: Person, group: HostileGroup): Promise<void>
 }
 
 const countHeld = (bob: User, key?: string) =>
-  stored(bob, (store) => store.count('held', key === undefined ? undefined : keysUnder(key)));
+  stored(bob, (store) => store.count('pendingItems', key === undefined ? undefined : keysUnder(key)));
 
 test('HUB-2 few items wait for a stranger’s welcome, and of an accepted room, those of its members as well', async () => {
   const [alice, stranger] = [await person(), await contractPerson()];
@@ -158,7 +158,7 @@ test('HUB-2 of one account, 200 welcomes are held, in all groups together', asyn
   const { bob } = await bobWith([alice]);
   const by = alice.account.address;
   for (const groupId of ['aa', 'bb'])
-    await holdItems(bob, 100, { kind: 'welcome', by, groupId, key: `${groupId}:trusted` });
+    await addPendingItems(bob, 100, { kind: 'welcome', by, groupId, key: `${groupId}:trusted` });
   await startHostileGroup(alice, { add: await claimPackages(alice, bob.account.address), trust: anything });
   await bob.messenger.sync();
   // The others are empty, and are dropped once they are tried again.

@@ -291,8 +291,8 @@ test('HUB-7 whoever lies about a log stops only the own room, and is named there
   expect(conversationOf(bob, alice.account.address).identity).toEqual([]);
   expect(conversationOf(bob, 'room').identity).toEqual(
     expect.arrayContaining([
-      { account: alice.account.address, kind: 'told', by: mallory.account.address },
-      { account: bob.account.address, kind: 'told', by: mallory.account.address },
+      { account: alice.account.address, kind: 'reported', by: mallory.account.address },
+      { account: bob.account.address, kind: 'reported', by: mallory.account.address },
     ]),
   );
 
@@ -319,13 +319,13 @@ test('HUB-7 a head that contradicts a log stays until the user accepts it, whate
     await settle(bob);
   };
   await report(lieAbout(account));
-  const told = [{ account, kind: 'told', by: mallory.account.address }];
-  expect(conversationOf(bob, 'room').identity).toEqual(told);
+  const reported = [{ account, kind: 'reported', by: mallory.account.address }];
+  expect(conversationOf(bob, 'room').identity).toEqual(reported);
   const { data } = await callRoute(logRoute, { token: mallory.token, query: { address: account } });
   const [, first] = headsOf((data as { entries: LogEntry[] }).entries);
   if (!first) throw new Error('the log is empty');
   await report({ account, ...first });
-  expect(conversationOf(bob, 'room').identity).toEqual(told);
+  expect(conversationOf(bob, 'room').identity).toEqual(reported);
 });
 
 test('HUB-7 an earlier head of the log that was read causes nothing', async () => {

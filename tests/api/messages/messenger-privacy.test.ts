@@ -103,7 +103,7 @@ test('HUB-3 what is said is in no table, log line, or metric of the server, and 
   }
 });
 
-test('HUB-2 typing and reading are told only by those who chose to', async () => {
+test('HUB-2 typing and reading are reported only by those who chose to', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await say(alice, ofAlice, 'are you there?');
   await settle(alice, bob);
@@ -170,7 +170,7 @@ test.each([
     await say(alice, id, 'do you see the same Carol?');
     await settle(alice, bob);
     expect(conversationOf(bob, 'room').identity).toEqual([
-      { account: carol.account.address, kind: 'told', by: alice.account.address },
+      { account: carol.account.address, kind: 'reported', by: alice.account.address },
     ]);
 
     const calls = watchCalls(bob);
@@ -182,7 +182,7 @@ test.each([
     bob.network.tamper = (_, answer) => answer;
     await bob.restart();
     await settle(bob);
-    expect(conversationOf(bob, 'room').identity).toMatchObject([{ kind: 'told' }]);
+    expect(conversationOf(bob, 'room').identity).toMatchObject([{ kind: 'reported' }]);
 
     await bob.messenger.acceptIdentity(carol.account.address, ofBob);
     const [, message] = await messagesOf(bob, ofBob);

@@ -1,7 +1,7 @@
 import {
   accept,
+  addPendingItems,
   conversationOf,
-  holdItems,
   type MessagePath,
   messengerSuite,
   say,
@@ -126,7 +126,7 @@ test.each([false, true])(
     await bob.messenger.sync();
     await say(bob, ofBob, 'after Carol');
     await settle(bob, carol);
-    await holdItems(alice, 500, { kind: 'message', groupId: group.key });
+    await addPendingItems(alice, 500, { kind: 'message', groupId: group.key });
     alice.network.losesAnswer = () => false;
     if (isRestarted) await alice.restart();
     await settle(alice);

@@ -203,7 +203,7 @@ test('HUB-2 whoever is in a conversation can’t fill the queue of a device that
   await bob.messenger.sync();
   const waiting = 'select 1 from message_queue where device_key = $1';
   expect(await queryDatabase(getBackend(), waiting, [keyOfUser(bob)])).toEqual([]);
-  expect(await stored(bob, (store) => store.count('held'))).toBe(500);
+  expect(await stored(bob, (store) => store.count('pendingItems'))).toBe(500);
   const { id } = conversationOf(bob, mallory.account.address);
   await say(bob, id, 'in a new group');
   await settle(bob);
@@ -225,6 +225,6 @@ test('HUB-2 a device that one conversation has too much for is still added to ot
   const groups = await stored(bob, (store) => store.readAll('groups'));
   const other = groups.find(({ value }) => value.conversationId === direct);
   expect(other?.value.members.map(({ deviceKey }) => deviceKey)).toContain(keyOfUser(tablet));
-  const { behind } = (await stored(bob, (store) => store.read('conversations', room))) ?? {};
-  expect(behind?.map(({ deviceKey }) => deviceKey)).toEqual([keyOfUser(tablet)]);
+  const { lagging } = (await stored(bob, (store) => store.read('conversations', room))) ?? {};
+  expect(lagging?.map(({ deviceKey }) => deviceKey)).toEqual([keyOfUser(tablet)]);
 });

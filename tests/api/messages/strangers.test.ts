@@ -56,7 +56,7 @@ test('HUB-1 items of a conversation that the device isn’t in are dropped', asy
     await send(mallory, messageBody(mallory, group, 1, to, { content }));
   }
   await settle(bob);
-  expect(await stored(bob, (store) => store.count('held'))).toBe(0);
+  expect(await stored(bob, (store) => store.count('pendingItems'))).toBe(0);
   expect(await stored(bob, (store) => store.count('processed'))).toBe(0);
 });
 
@@ -90,10 +90,10 @@ test('HUB-1 a stranger’s request lets few items wait, and a conversation more'
     await settle(bob);
   };
   await sendMore();
-  expect(await stored(bob, (store) => store.count('held'))).toBe(10);
+  expect(await stored(bob, (store) => store.count('pendingItems'))).toBe(10);
   await accept(bob, conversationOf(bob, 'room').id);
   await sendMore();
-  expect(await stored(bob, (store) => store.count('held'))).toBe(25);
+  expect(await stored(bob, (store) => store.count('pendingItems'))).toBe(25);
 });
 
 test('HUB-1 before a request is accepted, nobody can see that it arrived', async () => {

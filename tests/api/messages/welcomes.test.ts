@@ -6,8 +6,8 @@ import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newKeyPackage } from '../../support/messaging';
 import {
   accept,
+  addPendingItems,
   conversationOf,
-  holdItems,
   messengerSuite,
   say,
   settle,
@@ -89,7 +89,7 @@ test('HUB-2 a contact with a contract account gets through while strangers’ co
     await startHostileGroup(mallory, { add, trust: anything });
   }
   await settle(bob);
-  expect(await stored(bob, (store) => store.count('held'))).toBe(3);
+  expect(await stored(bob, (store) => store.count('pendingItems'))).toBe(3);
   await writeTo(bob, alice, ['hello']);
   await settle(bob);
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['hello']);
@@ -116,7 +116,7 @@ test.each([0, 2_000])(
   'HUB-2 nothing of a contact is lost until its chain can be read, also if %i other items wait',
   async (others) => {
     const { clock, chain, alice, bob } = await unreadableChain();
-    await holdItems(bob, others, { kind: 'message' });
+    await addPendingItems(bob, others, { kind: 'message' });
     const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
     await writeTo(bob, alice, texts);
     await bob.messenger.sync();
@@ -133,7 +133,7 @@ test.each([0, 2_000])(
 test('HUB-2 a contact’s welcome and later commits wait although its group has as many held messages as it may', async () => {
   const { clock, chain, alice, bob } = await unreadableChain();
   const groupId = randomId();
-  await holdItems(bob, 500, { kind: 'message', groupId });
+  await addPendingItems(bob, 500, { kind: 'message', groupId });
   const group = await writeTo(bob, alice, ['dropped'], groupId);
   await commitIn(alice, group, {});
   await bob.messenger.sync();
@@ -157,7 +157,7 @@ test.each([
   const by = mallory.account.address;
   const bob = await user({ verifyContract, contacts: who === 'a contact' ? [by] : [] });
   await settle(bob);
-  await holdItems(bob, others, { kind: 'welcome', by });
+  await addPendingItems(bob, others, { kind: 'welcome', by });
   const packages = await contractPackages(1);
   for (let count = 0; count < 4; count += 1) {
     const add = [
@@ -167,7 +167,7 @@ test.each([
     await startHostileGroup(mallory, { add, trust: anything });
   }
   await settle(bob);
-  const held = await stored(bob, (store) => store.readAll('held'));
+  const held = await stored(bob, (store) => store.readAll('pendingItems'));
   expect(held.filter(({ value }) => value.content.length > 0)).toHaveLength(most);
 });
 

@@ -15,7 +15,7 @@ import { receive } from '@/lib/messages/mls/receive';
 import { randomId } from '@/lib/messages/protocol/content';
 import type { Member } from '@/lib/messages/protocol/roles';
 import { openRequests } from '@/lib/messages/send/open-requests';
-import { sendTyping } from '@/lib/messages/send/send-content';
+import { sendTyping } from '@/lib/messages/send/outbox';
 import { asCommit, changed, conversationOf, directOf, roomOf } from '../../../support/conversations';
 import { keyOf, newAccount, newDevice, newKeyPackage, SITE } from '../../../support/messaging';
 import { offlineEngine } from '../../../support/offline-engine';
@@ -28,7 +28,7 @@ const identityOf = (
   account,
   head: { length: 2, hash: '0x00' as Hex },
   hashes: [],
-  told: [],
+  reported: [],
   ignored: [],
   active,
   revoked: revoked.map((deviceKey) => ({

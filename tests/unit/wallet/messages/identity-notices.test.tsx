@@ -22,7 +22,7 @@ function show(kind: IdentityNotice['kind'], by: IdentityNotice['by'] = null) {
   return actions;
 }
 
-test.each(['fork', 'behind'] as const)(
+test.each(['fork', 'shorter'] as const)(
   'HUB-7 a server that may deceive (%s) causes an alert with what to do',
   async (kind) => {
     const { onCompare, onAccept } = show(kind);
@@ -36,7 +36,7 @@ test.each(['fork', 'behind'] as const)(
 );
 
 test('HUB-7 a member who says that the devices are others is named', () => {
-  show('told', '0x00000000000000000000000000000000000000d1');
+  show('reported', '0x00000000000000000000000000000000000000d1');
   expect(screen.getByRole('alert')).toHaveTextContent('Dan sees different devices for Carol');
 });
 
