@@ -224,7 +224,7 @@ export class AccountMessenger {
   /** Stores a message in the outbox, and starts to send it without waiting for the server. */
   enqueue = async (id: ConversationId, body: MessageBody): Promise<void> => {
     await enqueue(this.engine, id, body);
-    void this.#loop.send(id);
+    void this.#loop.sync();
   };
 
   /** Runs work that needs the server, and then sends what it put in the outbox. */

@@ -1,13 +1,9 @@
 import { AccountMessenger, type MessengerOptions } from './account-messenger';
+import { addNotices } from './core/apply-content';
 import { setBlocked } from './core/blocks';
-import {
-  addNotices,
-  directConversation,
-  forgetJoinRequests,
-  groupsOf,
-  requireConversation,
-} from './core/conversations';
+import { directConversation, groupsOf, requireConversation } from './core/conversations';
 import { Engine } from './core/engine';
+import { forgetJoinRequests } from './core/invites';
 import { discard, retry } from './core/outgoing';
 import { closeRequest, hasHistory, requireRequest } from './core/requests';
 import { conversationOfTransfer, recordRequestTransfers } from './core/transfers';

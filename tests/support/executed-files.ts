@@ -2,8 +2,8 @@ import { Session } from 'node:inspector/promises';
 import path from 'node:path';
 
 /**
- * Returns the files of the repository in which functions ran while `work` did, except code that only loads modules. The
- * paths are relative to the repository and sorted.
+ * Returns the files of the repository in which functions ran during `work`. Run it once before, so no module loads in it.
+ * The paths are relative to the repository and sorted.
  */
 export async function executedFiles(work: () => Promise<void>): Promise<readonly string[]> {
   const session = new Session();
@@ -18,7 +18,7 @@ export async function executedFiles(work: () => Promise<void>): Promise<readonly
     const root = `${process.cwd()}${path.sep}`;
     const files = result
       .filter(({ functions }) =>
-        functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0),
+        functions.some(({ ranges: [range] }) => range && range.startOffset > 0 && range.count > 0),
       )
       .map(({ url }) => url.replace(/^file:\/\//, ''))
       .filter((url) => url.startsWith(root) && !url.includes('node_modules'))

@@ -8,9 +8,9 @@ import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/me
 import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
 import type { ConversationId, MessageState } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation, StoredOutgoing } from '@/lib/messages/storage/records';
-import type { Batch } from '@/lib/messages/storage/store';
-import { keysUnder, type OutboxKey } from '@/lib/messages/storage/store';
-import { applyContent, groupsOf, requireAccepted, requireConversation } from './conversations';
+import { type Batch, keysUnder, type OutboxKey } from '@/lib/messages/storage/store';
+import { applyContent } from './apply-content';
+import { groupsOf, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { recordRequestTransfers } from './transfers';

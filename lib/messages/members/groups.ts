@@ -1,6 +1,8 @@
 import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from 'viem';
-import { addNotices, groupsOf, withoutInvite } from '@/lib/messages/core/conversations';
+import { addNotices } from '@/lib/messages/core/apply-content';
+import { groupsOf } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
+import { withoutInvite } from '@/lib/messages/core/invites';
 import { groupRecords } from '@/lib/messages/core/requests';
 import { type Conversation, membersOf } from '@/lib/messages/mls/group';
 import { decodeConversation, encodeConversation } from '@/lib/messages/mls/group-codec';

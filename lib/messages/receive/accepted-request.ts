@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
-import { applyContent, requireConversation } from '@/lib/messages/core/conversations';
+import { applyContent } from '@/lib/messages/core/apply-content';
+import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { identityOf, recordReportedHeads } from '@/lib/messages/members/identity';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';

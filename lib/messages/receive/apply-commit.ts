@@ -1,4 +1,4 @@
-import { addItem } from '@/lib/messages/core/conversations';
+import { addItem } from '@/lib/messages/core/apply-content';
 import type { Engine } from '@/lib/messages/core/engine';
 import { deviceStatuses } from '@/lib/messages/members/device-trust';
 import { putChange, putGroup } from '@/lib/messages/members/groups';

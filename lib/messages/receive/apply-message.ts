@@ -1,6 +1,7 @@
 import { type Hex, isAddressEqual } from 'viem';
-import { applyContent, hasInviteEnded } from '@/lib/messages/core/conversations';
+import { applyContent } from '@/lib/messages/core/apply-content';
 import type { Engine } from '@/lib/messages/core/engine';
+import { hasInviteEnded } from '@/lib/messages/core/invites';
 import { sendInviteEnded } from '@/lib/messages/core/outgoing';
 import { makeRoom, withContent, withHeads } from '@/lib/messages/core/requests';
 import { senderStatus } from '@/lib/messages/members/device-trust';

@@ -1,5 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import { addItem, requireConversation } from '@/lib/messages/core/conversations';
+import { addItem } from '@/lib/messages/core/apply-content';
+import { requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import {
   isLogged,

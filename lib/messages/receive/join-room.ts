@@ -1,5 +1,6 @@
 import { isAddressEqual } from 'viem';
-import { addNotices, directConversation, requireConversation } from '@/lib/messages/core/conversations';
+import { addNotices } from '@/lib/messages/core/apply-content';
+import { directConversation, requireConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { putFailed } from '@/lib/messages/core/outgoing';
 import { asRequest, hasHistory, makeRoom, withKeptContent } from '@/lib/messages/core/requests';
@@ -9,8 +10,7 @@ import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from '@/lib/message
 import { type Conversation, membersOf } from '@/lib/messages/mls/group';
 import { type Member, mayRemove, roleOf } from '@/lib/messages/protocol/roles';
 import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
-import type { Batch } from '@/lib/messages/storage/store';
-import { keysUnder } from '@/lib/messages/storage/store';
+import { type Batch, keysUnder } from '@/lib/messages/storage/store';
 
 /** A verified welcome to a room, and what this device has stored of the room. */
 type Welcomed = {

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
-import { joinersOf } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
+import { joinersOf } from '@/lib/messages/core/invites';
 import { stillLagging } from '@/lib/messages/members/lagging-devices';
 import { mayRemove } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';

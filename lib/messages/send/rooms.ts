@@ -1,19 +1,17 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
+import { addNotices } from '@/lib/messages/core/apply-content';
 import {
-  addNotices,
   directConversation,
-  forgetJoinRequests,
   groupsOf,
-  hasInvite,
   requireAccepted,
   requireConversation,
   roomConversation,
   roomId,
-  withoutInvite,
 } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
+import { forgetJoinRequests, hasInvite, withoutInvite } from '@/lib/messages/core/invites';
 import { enqueue } from '@/lib/messages/core/outgoing';
 import { groupIdOf, mainGroup, putGroup } from '@/lib/messages/members/groups';
 import { refreshIdentity } from '@/lib/messages/members/identity';

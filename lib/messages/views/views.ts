@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
-import { hasInvite } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
+import { hasInvite } from '@/lib/messages/core/invites';
 import { codeLines, codeOf } from '@/lib/messages/protocol/security-code';
 import type { ConversationView, IdentityNotice, InvitationView } from '@/lib/messages/protocol/view-types';
 import type {

@@ -65,10 +65,11 @@ test('HUB-2 a conversation whose sending hangs delays neither another one nor wh
 
 test('HUB-2 a second tab sends in other conversations, and in the slow one only after the first tab', async () => {
   const { alice, bob, carol, withBob, withCarol, ofBob, ofCarol } = await trio();
-  const second = await user({ account: alice.account, browser: alice.browser, isStarted: false });
   const { hangs, release } = hangNextSend(alice);
   await alice.messenger.send(withBob, { type: 'text', text: 'slow' });
   await hangs;
+  // Opened only now, because any tab may send what waits.
+  const second = await user({ account: alice.account, browser: alice.browser, isStarted: false });
   await second.messenger.send(withBob, { type: 'text', text: 'from the second tab' });
   await second.messenger.send(withCarol, { type: 'text', text: 'quick' });
   await fetched(carol, ofCarol, 'quick');

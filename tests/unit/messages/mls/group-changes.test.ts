@@ -2,12 +2,8 @@
 import { cacheIdentity } from '@/lib/messages/members/identity';
 import 'fake-indexeddb/auto';
 import type { Address, Hex } from 'viem';
-import {
-  applyContent,
-  directConversation,
-  requireConversation,
-  roomConversation,
-} from '@/lib/messages/core/conversations';
+import { applyContent } from '@/lib/messages/core/apply-content';
+import { directConversation, requireConversation, roomConversation } from '@/lib/messages/core/conversations';
 import { groupIdOf, putChange, putGroup } from '@/lib/messages/members/groups';
 import { withMissed } from '@/lib/messages/members/lagging-devices';
 import { type Conversation, changeConversation, membersOf } from '@/lib/messages/mls/group';
