@@ -11,7 +11,8 @@ import { MessengerError } from './protocol/messenger-error';
 import type { ConversationId, MessengerSnapshot, ReceivedSignal } from './protocol/view-types';
 import { Typing } from './send/typing';
 import { type FollowInbox, ServerLoop } from './server-loop';
-import type { StoredConversation, StoredSettings } from './storage/records';
+import type { StoredConversation } from './storage/conversation-record';
+import type { StoredSettings } from './storage/records';
 import { invitationsOf, type Known, viewBuilder } from './views/views';
 
 /** Number of latest items searched for the last message of another account, to mark it as read. */

@@ -163,7 +163,7 @@ export function Conversation({
   );
   const images = useMemo<ImageContext>(
     () => ({
-      isHeld: isRequest,
+      loadsOnClick: isRequest,
       read: (message) => messenger.readImage(id, message),
       progress: messenger,
     }),

@@ -22,7 +22,7 @@ type ImageBody = Extract<NonNullable<MessageView['body']>, { type: 'image' }>;
 /** Access to the images of a conversation. */
 export type ImageContext = {
   /** Whether images load only after a click, because a stranger started the conversation. */
-  isHeld: boolean;
+  loadsOnClick: boolean;
   read: (message: MessageView['reference']) => Promise<PlainImage>;
   progress: Pick<Messenger, 'subscribe' | 'imageProgress'>;
 };
@@ -103,10 +103,10 @@ export function MessageImage({
   const isNear = useIsNear(frame);
   const [isAllowed, setAllowed] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const { read: readImage, isHeld, progress } = images;
+  const { read: readImage, loadsOnClick, progress } = images;
   const { by, id: messageId } = message.reference;
   const read = useCallback(() => readImage({ by, id: messageId }), [readImage, by, messageId]);
-  const isShown = !isHeld || isAllowed || message.isOwn;
+  const isShown = !loadsOnClick || isAllowed || message.isOwn;
   const image = useMessageImage(read, { isEnabled: isShown && isNear, longest: DECODED_PX });
   const { image: file, description } = body;
   const scale = Math.min(1, SHOWN_PX / Math.max(file.width, file.height));

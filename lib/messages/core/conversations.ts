@@ -1,7 +1,8 @@
 import { type Address, getAddress } from 'viem';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 

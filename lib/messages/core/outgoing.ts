@@ -7,7 +7,8 @@ import {
 import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
 import type { ConversationId, MessageState } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation, StoredOutgoing } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredOutgoing } from '@/lib/messages/storage/records';
 import { type Batch, keysUnder, type OutboxKey } from '@/lib/messages/storage/store';
 import { applyContent } from './apply-content';
 import { groupsOf, requireAccepted, requireConversation } from './conversations';

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { Message } from '@/lib/messages/protocol/timeline';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 

@@ -2,7 +2,8 @@ import { type Address, isAddressEqual } from 'viem';
 import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import type { Member } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import { identityOf, isFresh, lookUpIdentity } from './identity';
 

@@ -2,7 +2,8 @@ import type { Address } from 'viem';
 import { directConversation, roomConversation } from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { type Member, type Roles, roleOf } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 
 /** Returns whether a conversation was accepted and has items. */

@@ -4,7 +4,8 @@ import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { MAX_ABANDONED } from '@/lib/messages/protocol/content';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { type Member, mayRemove, type Roles, roleOf } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 
 /**

@@ -4,7 +4,8 @@ import { deviceStatuses } from '@/lib/messages/members/device-trust';
 import { putChange, putGroup } from '@/lib/messages/members/groups';
 import type { Received } from '@/lib/messages/mls/receive';
 import { changedMembers } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 
 /** Records that this device was removed. Its history stays. */

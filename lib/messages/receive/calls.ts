@@ -12,7 +12,7 @@ import {
   startCall,
 } from '@/lib/messages/protocol/call-log';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { Batch } from '@/lib/messages/storage/store';
 import { type CallSignal, isStaleInvite } from '@/lib/wallet/calls/signal';
 

@@ -8,7 +8,7 @@ import { addPending, firstPending, mayWait, pendingItems } from './pending-items
 import { renewSkipLimit, resetSkipLimits } from './skip-limit';
 
 /**
- * Applies held messages that can't be read after the next commit of their group, for example because too many messages
+ * Applies pending messages that can't be read after the next commit of their group, for example because too many messages
  * before them were missing.
  */
 async function applyPendingBefore(engine: Engine, groupId: string): Promise<void> {
@@ -33,11 +33,11 @@ async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem)
   if (epoch === null) return;
   const own = await engine.store.read('commits', groupId);
   // Everything of the commit's epoch came earlier in the queue. Without the commit, this item and later ones would be
-  // held, and dropped beyond the limit.
+  // pending, and dropped beyond the limit.
   if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, groupId);
   if (kind !== 'commit') return;
   const group = await engine.store.read('groups', groupId);
-  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
+  // A commit of a later epoch is pending as well. The server accepts only one commit of the current epoch.
   if (group?.state && epoch === BigInt(group.epoch)) await applyPendingBefore(engine, groupId);
 }
 

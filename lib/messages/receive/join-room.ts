@@ -9,7 +9,8 @@ import { afterRejoin, groupIdOf, putGroup, withParticipants } from '@/lib/messag
 import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from '@/lib/messages/members/inviters';
 import { type Conversation, membersOf } from '@/lib/messages/mls/group';
 import { type Member, mayRemove, roleOf } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import { type Batch, keysUnder } from '@/lib/messages/storage/store';
 
 /** A verified welcome to a room, and what this device has stored of the room. */

@@ -6,7 +6,7 @@ import { membersOf } from '@/lib/messages/mls/group';
 import { deviceKeyOf, type KeyPackage } from '@/lib/messages/mls/key-package';
 import { accountsOf, MAX_ACCOUNT_DEVICES, roleOf } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import { attempt } from './attempt';
 import { addable, type Claim } from './claim-devices';
 import { changeGroup } from './commits';

@@ -5,7 +5,7 @@ import { laggingIn } from '@/lib/messages/members/lagging-devices';
 import { membersOf } from '@/lib/messages/mls/group';
 import { accountsOf } from '@/lib/messages/protocol/roles';
 import { applyRequestContent, recordRequestHeads } from '@/lib/messages/receive/accepted-request';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import { addJoiner, addOwnDevices, addReturning } from './add-devices';
 import { attempt } from './attempt';
 import { claimOnce } from './claim-devices';

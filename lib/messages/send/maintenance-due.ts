@@ -3,7 +3,8 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { identityOf, isFresh, isUncompared } from '@/lib/messages/members/identity';
 import { isFull, laggingIn } from '@/lib/messages/members/lagging-devices';
 import { accountsOf } from '@/lib/messages/protocol/roles';
-import type { StoredConversation, StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup } from '@/lib/messages/storage/records';
 import { openRequests } from './open-requests';
 import { isLeftOut } from './unreachable';
 /**

@@ -4,7 +4,7 @@ import { joinersOf } from '@/lib/messages/core/invites';
 import { stillLagging } from '@/lib/messages/members/lagging-devices';
 import { mayRemove } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import { isUnreachable, joinKey } from './unreachable';
 /** Maximum number of accounts in a room. A message to all of their devices fits in one API request. */
 export const MAX_ROOM_ACCOUNTS = 100;

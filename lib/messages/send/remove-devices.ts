@@ -14,7 +14,7 @@ import type { DeviceRevocation } from '@/lib/messages/protocol/device-binding';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { fittingRevocations } from '@/lib/messages/protocol/revocation';
 import { accountsOf, type Member, mayRemove, roleOf } from '@/lib/messages/protocol/roles';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import { changeGroup } from './commits';
 import { openRequests } from './open-requests';
 /** Returns the removal of a group's revoked devices and of accounts that asked to leave, or null if there are none. */
@@ -41,7 +41,7 @@ export async function removals(
   }
   const revocations = fittingRevocations(proofs);
   const { leaving } = openRequests(engine, conversation);
-  const late = removable(engine, { members, roles: present.roles }, lagging);
+  const excluded = removable(engine, { members, roles: present.roles }, lagging);
   const unlisted = (await unlistedIn(engine, members)).filter(
     ({ account, deviceKey }) =>
       deviceKey !== ownKey &&
@@ -51,7 +51,7 @@ export async function removals(
   const remove = members
     .filter(({ account, deviceKey }) => {
       if (unlisted.some((one) => one.deviceKey === deviceKey)) return true;
-      if (late.some((one) => one.deviceKey === deviceKey)) return true;
+      if (excluded.some((one) => one.deviceKey === deviceKey)) return true;
       if (revoked.includes(deviceKey)) return true;
       if (revocations.some((proof) => proof.deviceKey === deviceKey)) return true;
       return leaving.some((one) => isAddressEqual(one, account)) && mayRemoveOf(account);

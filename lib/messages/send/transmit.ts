@@ -9,7 +9,8 @@ import { MissedCommitError } from '@/lib/messages/members/lagging-devices';
 import { deliveryAccess, encrypt, forget, type SpentKeys } from '@/lib/messages/mls/group';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation, StoredGroup, StoredOutgoing } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredGroup, StoredOutgoing } from '@/lib/messages/storage/records';
 import type { OutboxKey } from '@/lib/messages/storage/store';
 import { catchUp } from './commits';
 

@@ -2,20 +2,16 @@ import type { Address, Hex } from 'viem';
 import type { OwnKeyPackage } from '@/lib/messages/mls/device';
 import type { EncodedPending } from '@/lib/messages/mls/group-codec';
 import type { LogHead } from '@/lib/messages/protocol/binding-log';
-import type { CallOutcome, OngoingCall } from '@/lib/messages/protocol/call-log';
-import type { MessageContent, MessageReference } from '@/lib/messages/protocol/content';
+import type { MessageReference } from '@/lib/messages/protocol/content';
 import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
 import type { MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import type { Member, Roles } from '@/lib/messages/protocol/roles';
 import type { ChangeBody, Message } from '@/lib/messages/protocol/timeline';
 import type {
   ConversationId,
-  LastCall,
-  LastMessage,
   MessageState,
   MessengerSettings,
   NoticeEvent,
-  ParticipantView,
 } from '@/lib/messages/protocol/view-types';
 
 /** The device of this browser. */
@@ -69,86 +65,6 @@ export type StoredCommit = {
   welcomeTo: readonly Hex[];
   /** Devices for which the server didn't queue it. Null until the server has accepted the commit. */
   missed: readonly string[] | null;
-};
-
-export type StoredConversation = {
-  id: ConversationId;
-  kind: 'direct' | 'room';
-  peer: Address | null;
-  name: string;
-  /** IDs of its groups. */
-  groups: readonly string[];
-  /** Accounts in the group used for sending. Empty once this device isn't a member. */
-  participants: readonly ParticipantView[];
-  nextSequence: number;
-  lastMessage: (LastMessage & { sequence: number }) | null;
-  at: number;
-  unread: number;
-  isMuted: boolean;
-  isRequest: boolean;
-  /** Size of the items stored while the conversation was a request, in characters of JSON. */
-  requestSize: number;
-  /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
-  requestHeads: readonly (LogHead & { by: Address; account: Address })[];
-  /**
-   * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
-   * request's size.
-   */
-  requestContent: readonly { by: Member; content: MessageContent }[];
-  /**
-   * Roles of a room when the user last accepted it, or null if never. `ofGroup`: the stored group has them. That changes
-   * with a request for the room, until the user accepts it.
-   */
-  acceptedRoles: Roles | 'ofGroup' | null;
-  /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
-  isHidden: boolean;
-  invitedBy: Address | null;
-  draft: string;
-  /** Devices that the security code covered when the user compared it. Null if it wasn't compared. */
-  verifiedCode: string | null;
-  /** Sequence of the latest item that each account has read. */
-  reads: Readonly<Record<string, number>>;
-  /** Secret of the room's invite code. */
-  invite: string | null;
-  /** Expiry of the invite code in ms since the epoch. */
-  inviteEnds: number;
-  /** Secrets of earlier codes. A join with one is answered with a notice that the code has expired. */
-  endedInvites: readonly string[];
-  /** Accounts that a member removed and that can't rejoin by invite code. */
-  removed: readonly Address[];
-  /** Accounts that used the code and aren't added yet. */
-  joining: readonly Address[];
-  /** Rooms that this account asked the peer to join, by group ID, with the expiry of each in ms since the epoch. */
-  askedRooms: readonly { room: string; until: number }[];
-  /** The latest invitation that this account answered, until it is in the room or hides the invitation. */
-  asked: { secret: string; room: string; hasEnded: boolean } | null;
-  /** Whether this account has ever asked the peer to be added to a room, so it has sent something here. */
-  hasAsked: boolean;
-  /** The log heads that this device last sent to the members, serialized. */
-  sentHeads: string;
-  /** Accounts that asked to be removed. Another member has to commit the removal. */
-  leaving: readonly Address[];
-  /** Whether this account has left, or is about to. */
-  hasLeft: boolean;
-  /**
-   * Whether the user has left a room on another device, or an open request is for a room that the user has left or
-   * declined before. Until the user accepts the room, every welcome to it is a request.
-   */
-  isLeftBefore: boolean;
-  /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
-  requestStart: number;
-  /**
-   * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again.
-   */
-  lagging: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
-  /** Groups that are no longer used for sending, because a device can't follow them. */
-  abandoned: readonly string[];
-  /** Abandoned groups that the members were notified of, or that one of them reported. */
-  announcedAbandoned: readonly string[];
-  /** The latest call. */
-  lastCall: (LastCall & { sequence: number }) | null;
-  /** Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. */
-  calls: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
 export type StoredMessage = Message & {

@@ -2,9 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Address } from 'viem';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './cipher';
+import type { StoredConversation } from './conversation-record';
 import type {
   StoredCommit,
-  StoredConversation,
   StoredDevice,
   StoredEarly,
   StoredGroup,

@@ -19,7 +19,8 @@ import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { isShown } from '@/lib/messages/protocol/timeline';
 import type { ConversationId, Imported } from '@/lib/messages/protocol/view-types';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
-import type { StoredConversation, StoredItem, StoredMessage } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredItem, StoredMessage } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import { callId } from '@/lib/wallet/calls/signal';
 

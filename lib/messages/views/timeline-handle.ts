@@ -7,7 +7,8 @@ import type {
   TimelineItem,
   TimelineSnapshot,
 } from '@/lib/messages/protocol/view-types';
-import type { StoredConversation, StoredItem } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredItem } from '@/lib/messages/storage/records';
 
 /** Number of items per page. Decrypting them takes a few milliseconds. */
 const PAGE_ITEMS = 50;

@@ -3,12 +3,8 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { hasInvite } from '@/lib/messages/core/invites';
 import { codeLines, codeOf } from '@/lib/messages/protocol/security-code';
 import type { ConversationView, IdentityNotice, InvitationView } from '@/lib/messages/protocol/view-types';
-import type {
-  StoredConversation,
-  StoredDevice,
-  StoredIdentity,
-  StoredSettings,
-} from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
+import type { StoredDevice, StoredIdentity, StoredSettings } from '@/lib/messages/storage/records';
 
 /** In-memory state of an account's conversations. */
 export type Known = {

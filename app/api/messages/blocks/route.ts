@@ -1,7 +1,7 @@
 import { blockList } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { readBlocks } from '@/lib/server/messages/contacts';
+import { readBlocks } from '@/lib/server/messages/blocks-and-reports';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

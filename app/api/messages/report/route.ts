@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportInput } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { reportAccount } from '@/lib/server/messages/contacts';
+import { reportAccount } from '@/lib/server/messages/blocks-and-reports';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { Address } from 'viem';
 import { newConversation } from '@/lib/messages/core/conversations';
 import { makeRoom, withContent, withKeptContent } from '@/lib/messages/core/requests';
-import type { StoredConversation } from '@/lib/messages/storage/records';
+import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import { newAccount } from '../../../support/messaging';
 import { offlineEngine } from '../../../support/offline-engine';
 

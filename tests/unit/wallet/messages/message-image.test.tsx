@@ -48,7 +48,7 @@ afterEach(() => jest.restoreAllMocks());
 
 function show(changes: Partial<ImageContext>, shown: MessageView = message) {
   const images: ImageContext = {
-    isHeld: false,
+    loadsOnClick: false,
     read: async () => plain,
     progress: { subscribe: () => () => undefined, imageProgress: () => null },
     ...changes,
@@ -82,7 +82,7 @@ test('HUB-2 an image is read near what is visible, has its place before that, an
 test('HUB-2 an image of a stranger is not read before a click', async () => {
   const user = userEvent.setup();
   const read = jest.fn(async () => plain);
-  show({ read, isHeld: true });
+  show({ read, loadsOnClick: true });
   observe(true);
   expect(read).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Show image' }));

@@ -52,7 +52,7 @@ const money = {
 } as const;
 
 const images = {
-  isHeld: false,
+  loadsOnClick: false,
   read: () => new Promise<never>(() => undefined),
   progress: { subscribe: () => () => undefined, imageProgress: () => null },
 };

@@ -58,7 +58,7 @@ async function invite(bob: User, by: Person, group: HostileGroup): Promise<void>
   await settle(bob);
 }
 
-const countHeld = (bob: User, key?: string) =>
+const countPending = (bob: User, key?: string) =>
   stored(bob, (store) => store.count('pendingItems', key === undefined ? undefined : keysUnder(key)));
 
 test('HUB-2 few items wait for a stranger’s welcome, and of an accepted room, those of its members as well', async () => {
@@ -76,11 +76,11 @@ test('HUB-2 few items wait for a stranger’s welcome, and of an accepted room, 
   await commitIn(alice, room, {});
   await speakTo(room, alice);
   // The welcome, the commit, and the messages.
-  expect(await countHeld(bob)).toBe(17);
+  expect(await countPending(bob)).toBe(17);
   const unknown = await roomOfContract(stranger);
   await invite(bob, stranger, unknown);
   await speakTo(unknown, stranger);
-  expect(await countHeld(bob, unknown.groupId)).toBe(10);
+  expect(await countPending(bob, unknown.groupId)).toBe(10);
 });
 
 /** A room of a contract account that Bob isn't in. */
@@ -150,7 +150,7 @@ test('HUB-2 few welcomes of a stranger’s revoked device wait', async () => {
     await startHostileGroup(mallory, { add, speaker: stolen.device, trust: anything });
   }
   await settle(bob);
-  expect(await countHeld(bob)).toBe(2);
+  expect(await countPending(bob)).toBe(2);
 });
 
 test('HUB-2 of one account, 200 welcomes are held, in all groups together', async () => {
@@ -162,7 +162,7 @@ test('HUB-2 of one account, 200 welcomes are held, in all groups together', asyn
   await startHostileGroup(alice, { add: await claimPackages(alice, bob.account.address), trust: anything });
   await bob.messenger.sync();
   // The others are empty, and are dropped once they are tried again.
-  expect(await countHeld(bob)).toBe(0);
+  expect(await countPending(bob)).toBe(0);
 });
 
 test.each(['a room', 'a conversation of two'])(
