@@ -55,7 +55,7 @@ export class ServerLoop {
     this.#engine = engine;
     this.#options = options;
     this.#queues = new ConversationQueues(engine);
-    this.#syncOnce = syncer(engine, this.#queues.isRunning);
+    this.#syncOnce = syncer(engine);
   }
 
   start(): void {
@@ -156,15 +156,15 @@ export class ServerLoop {
     const all = [...due].map(([id, one]) => ({ id, ...one }));
     const others = all.filter(({ isSending }) => !isSending);
     await Promise.all([
-      ...all.filter(({ isSending }) => isSending).map(({ id, isMaintained }) => this.send(id, isMaintained)),
+      ...all.filter(({ isSending }) => isSending).map(({ id, isMaintained }) => this.#send(id, isMaintained)),
       ...Array.from({ length: MAINTAINED_AT_ONCE }, async () => {
-        for (let next = others.shift(); next; next = others.shift()) await this.send(next.id, true);
+        for (let next = others.shift(); next; next = others.shift()) await this.#send(next.id, true);
       }),
     ]);
   }
 
   /** Sends what waits in a conversation, without waiting for others. Resolves when it is sent or has failed. */
-  async send(id: ConversationId, isMaintained = false): Promise<void> {
+  async #send(id: ConversationId, isMaintained = false): Promise<void> {
     if (this.#isClosed) return;
     const { isOnline, isRevoked, failures } = await this.#queues.run(id, isMaintained);
     for (const error of failures) this.#onError(error);

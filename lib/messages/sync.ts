@@ -58,13 +58,9 @@ async function dueConversations(
 
 /**
  * Returns a function that fetches queued items, and checks this account's device, key packages, and log. Maintenance of
- * all conversations is due if it was last due at least `maintenanceMs` ago. `isBusy` returns whether a conversation is
- * sending now.
+ * all conversations is due if it was last due at least `maintenanceMs` ago.
  */
-export function syncer(
-  engine: Engine,
-  isBusy: (id: ConversationId) => boolean,
-): (maintenanceMs?: number) => Promise<Synced> {
+export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<Synced> {
   let maintainedAt = Number.NEGATIVE_INFINITY;
   let retriedAt = Number.NEGATIVE_INFINITY;
   let packages = 0;
@@ -81,9 +77,10 @@ export function syncer(
       }
     };
     await engine.withInbox(() => ensureBound(engine));
-    // Before fetching, because items of the epoch after an accepted commit can only be read with it.
+    // Before fetching, because items of the epoch after an accepted commit can only be read with it. A conversation that is
+    // sending does it itself.
     for (const id of await conversationsOfCommits(engine))
-      if (!isBusy(id)) await attempt(() => engine.withConversation(id, () => deliverCommits(engine, id)));
+      await attempt(() => engine.tryConversation(id, () => deliverCommits(engine, id)));
     return engine.withInbox(async () => {
       await pull(engine);
       if (isDue || engine.isPast(retriedAt, PENDING_RETRY_MS)) {

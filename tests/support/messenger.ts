@@ -57,13 +57,16 @@ const isPath = (path: string): path is MessagePath => path in routes;
 /** Runs callbacks with the same lock name one at a time, like Web Locks, which Node.js 20 lacks. */
 export function newLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
-    tails.set(
-      name,
-      run.catch(() => undefined),
-    );
-    return run;
+  return async (name, work, ifTaken) => {
+    const before = tails.get(name);
+    if (before && ifTaken) return ifTaken();
+    const run = (before ?? Promise.resolve()).then(work, work);
+    tails.set(name, run);
+    try {
+      return await run;
+    } finally {
+      if (tails.get(name) === run) tails.delete(name);
+    }
   };
 }
 

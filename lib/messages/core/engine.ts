@@ -8,8 +8,11 @@ import { Batch, databaseName, Store } from '@/lib/messages/storage/store';
 import type { MessagesApi } from './api';
 import { withChainBudget } from './chain-budget';
 
-/** Runs work in one tab of the site at a time (Web Locks API). */
-export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+/**
+ * Runs work in one tab of the site at a time (Web Locks API). With `ifTaken`, runs that instead of waiting for a lock that
+ * is taken.
+ */
+export type Locks = <T>(name: string, work: () => Promise<T>, ifTaken?: () => Promise<T>) => Promise<T>;
 
 /** Maximum size of all cached images on this device, in bytes of ciphertext. The oldest are deleted first. */
 const MAX_CACHED_IMAGE_BYTES = 200 * 1_024 * 1_024;
@@ -46,9 +49,11 @@ export type StoreChange = {
   hasDevice: boolean;
 };
 
-const browserLocks: Locks = (name, work) =>
+const browserLocks: Locks = (name, work, ifTaken) =>
   // Locking is essential: two tabs could otherwise use the same message key. All supported browsers have Web Locks.
-  navigator.locks.request(name, work) as ReturnType<typeof work>;
+  navigator.locks.request(name, { ifAvailable: ifTaken !== undefined }, (lock) =>
+    lock === null && ifTaken ? ifTaken() : work(),
+  ) as ReturnType<typeof work>;
 
 const DEFAULT_SETTINGS: StoredSettings = {
   sharesTyping: false,
@@ -192,15 +197,16 @@ export class Engine {
     return result;
   }
 
-  #lockedWork<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#locks(`${this.#name}:${name}`, async () => {
+  #lockedWork<T>(name: string, work: () => Promise<T>, ifTaken?: () => Promise<T>): Promise<T> {
+    const locked = async () => {
       this.#lockedHere.add(name);
       try {
         return await work();
       } finally {
         this.#lockedHere.delete(name);
       }
-    });
+    };
+    return this.#locks(`${this.#name}:${name}`, locked, ifTaken);
   }
 
   /**
@@ -209,6 +215,11 @@ export class Engine {
    */
   withConversation<T>(id: ConversationId, work: () => Promise<T>): Promise<T> {
     return this.#lockedWork(`conversation:${id}`, work);
+  }
+
+  /** As `withConversation`, but skips the work if any tab is sending in the conversation. */
+  async tryConversation(id: ConversationId, work: () => Promise<void>): Promise<void> {
+    await this.#lockedWork(`conversation:${id}`, work, () => Promise.resolve());
   }
 
   /** Runs work that fetches from the server or changes this account's devices and blocks, in one tab at a time. Not reentrant. */

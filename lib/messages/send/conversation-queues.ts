@@ -60,9 +60,6 @@ export class ConversationQueues {
     this.#engine = engine;
   }
 
-  /** Returns whether something is being sent in a conversation. */
-  isRunning = (id: ConversationId): boolean => this.#running.has(id);
-
   /** Sends what waits in a conversation, after the run that has begun before. Never rejects. */
   run(id: ConversationId, isMaintained = false): Promise<Run> {
     const queued = this.#queued.get(id);

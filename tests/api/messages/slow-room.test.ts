@@ -3,8 +3,11 @@ import { until } from '../../support/until';
 
 const { user, pair } = messengerSuite();
 
-/** Lets the answer to the next message that a user sends hang. `release` lets it arrive. */
-function hangNextSend({ network }: User): { hangs: Promise<void>; release: () => void } {
+/** Lets the answer to the next message or commit that a user sends hang. `release` lets it arrive. */
+function hangNext(
+  { network }: User,
+  hanging: '/messages/send' | '/messages/commit' = '/messages/send',
+): { hangs: Promise<void>; release: () => void } {
   let onHang = () => {};
   let release = () => {};
   const hangs = new Promise<void>((resolve) => {
@@ -15,7 +18,7 @@ function hangNextSend({ network }: User): { hangs: Promise<void>; release: () =>
   });
   let isHung = false;
   network.tamper = <T>(path: string, answer: T): T => {
-    if (path !== '/messages/send' || isHung) return answer;
+    if (path !== hanging || isHung) return answer;
     isHung = true;
     onHang();
     // The caller awaits the answer, so it may be a promise.
@@ -45,7 +48,7 @@ const fetched = async (one: User, id: string, text: string) =>
 
 test('HUB-2 a conversation whose sending hangs delays neither another one nor what arrives', async () => {
   const { alice, bob, carol, withBob, withCarol, ofBob, ofCarol } = await trio();
-  const { hangs, release } = hangNextSend(alice);
+  const { hangs, release } = hangNext(alice);
   await alice.messenger.send(withBob, { type: 'text', text: 'slow' });
   await hangs;
   await alice.messenger.send(withBob, { type: 'text', text: 'behind it' });
@@ -65,7 +68,7 @@ test('HUB-2 a conversation whose sending hangs delays neither another one nor wh
 
 test('HUB-2 a second tab sends in other conversations, and in the slow one only after the first tab', async () => {
   const { alice, bob, carol, withBob, withCarol, ofBob, ofCarol } = await trio();
-  const { hangs, release } = hangNextSend(alice);
+  const { hangs, release } = hangNext(alice);
   await alice.messenger.send(withBob, { type: 'text', text: 'slow' });
   await hangs;
   // Opened only now, because any tab may send what waits.
@@ -103,4 +106,28 @@ test('HUB-2 what waits in several conversations is sent once and in order after 
   await settle(alice, bob, carol);
   expect((await textsOf(bob, ofBob)).slice(2)).toEqual(['one', 'two', 'three']);
   expect((await textsOf(carol, ofCarol)).slice(2)).toEqual(['one', 'two', 'three']);
+});
+
+test('HUB-2 a room whose commit hangs delays no other conversation, in this tab or another', async () => {
+  const { alice, bob, carol, withCarol, ofCarol } = await trio();
+  const second = await user({ account: alice.account, browser: alice.browser, isStarted: false });
+  const room = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob);
+  const { hangs, release } = hangNext(alice, '/messages/commit');
+  const added = alice.messenger.addMembers(room, [carol.account.address]);
+  await hangs;
+  await alice.messenger.send(withCarol, { type: 'text', text: 'quick' });
+  await fetched(carol, ofCarol, 'quick');
+  await second.messenger.send(withCarol, { type: 'text', text: 'from the second tab' });
+  await fetched(carol, ofCarol, 'from the second tab');
+  await say(carol, ofCarol, 'received');
+  await carol.messenger.sync();
+  void alice.messenger.sync();
+  await until(async () => (await textsOf(alice, withCarol)).includes('received'), 'what arrives');
+  release();
+  await added;
+  await settle(alice, carol);
+  expect(
+    alice.messenger.getSnapshot().conversations.find(({ id }) => id === room)?.participants,
+  ).toHaveLength(3);
 });
