@@ -26,7 +26,7 @@ type Cause = keyof typeof MAX_PENDING;
 
 /**
  * Returns the keys under which a group's welcomes wait, those of trusted accounts and those of strangers. Its other
- * items wait under its ID. Which welcomes wait can therefore be reported without reading records: any member can send many
+ * items wait under its ID. Which welcomes wait can therefore be read without reading records: any member can send many
  * items that no group can read.
  */
 const welcomeKeys = (groupId: string): Record<Cause, string> => ({

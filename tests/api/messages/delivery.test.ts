@@ -243,7 +243,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
     data: { missed: [bob.deviceKey] },
   });
   expect(await claimed(alice, bob)).toEqual([]);
-  // Its owner is reported why, and others aren't reported anything.
+  // Its owner is told why, and others aren't told anything.
   const revoked = { code: 403, data: { reason: 'device_revoked' } };
   const query = { deviceKey: bob.deviceKey };
   for (const read of [inboxRoute, streamRoute])

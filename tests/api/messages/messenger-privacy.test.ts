@@ -103,7 +103,7 @@ test('HUB-3 what is said is in no table, log line, or metric of the server, and 
   }
 });
 
-test('HUB-2 typing and reading are reported only by those who chose to', async () => {
+test('HUB-2 typing and reading are told only by those who chose to', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await say(alice, ofAlice, 'are you there?');
   await settle(alice, bob);

@@ -39,7 +39,7 @@ test('HUB-1 an invite code adds whoever uses it, until it is withdrawn', async (
   expect(carol.messenger.getSnapshot().invitations).toEqual([]);
 });
 
-test('HUB-1 who asks by a code that was replaced is reported so, and who makes one up gets no answer', async () => {
+test('HUB-1 who asks by a code that was replaced is told so, and who makes one up gets no answer', async () => {
   const [alice, bob, mallory, dave] = [await user(), await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Open', [dave.account.address]);
   const earlier = await alice.messenger.inviteCode(id);

@@ -83,7 +83,7 @@ test('two accounts exchange messages, each with the sender that signed it', asyn
   expect(opened(await receive(atAlice, asMessage(answer.message))).by.account).toBe(bob.address);
 });
 
-test('messages that arrive twice, late, or in another order are reported apart', async () => {
+test('messages that arrive twice, late, or in another order are told apart', async () => {
   const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const one = await encrypt(atAlice, bytes('one'));
   const two = await encrypt(one.conversation, bytes('two'));

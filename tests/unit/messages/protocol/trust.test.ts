@@ -30,7 +30,7 @@ test('a log that goes on is consistent with all heads seen before, and one with 
   const heads = headsOf(log);
   expect(heads[0]).toEqual(emptyHead);
   expect(consistencyOf([...log, three], heads)).toBe('consistent');
-  // Another device reported of a longer log than the server shows.
+  // Another device reported a longer log than the server shows.
   expect(consistencyOf(log.slice(0, 2), heads)).toBe('shorter');
   for (const other of [
     [two, one, log[2]],
