@@ -6,9 +6,9 @@ import { childEnv } from '@/lib/settings/process-env';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
-import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { chainPlans } from './chain-plans';
 import { deployPlain, ORIGIN, plainChainsFile, type TestChain } from './plain-chains';
+import { startEmptyPostgres } from './postgres';
 
 export const OTHER_ORIGIN = 'http://localhost:3000';
 
@@ -45,7 +45,7 @@ export async function startBackend({
   env: settings = {},
 }: BackendOptions = {}): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
-  const postgres = await startPostgres(dir);
+  const postgres = await startEmptyPostgres(dir);
   const [first, second] = await startChains(dir, { plans: chainPlans });
   if (!first || !second) throw new Error('the chains did not start');
   const deployed = pools ? deployWithPools : deployPlain;

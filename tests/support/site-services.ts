@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { startChains } from '@/scripts/launcher/chains/anvil';
 import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
-import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { postgresBinaries, startServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { readIfThere } from '@/server/process/file';
 import { isAlive } from '@/server/process/process';
 import { chainPlans } from './chain-plans';
 import { deployPlain, plainChainsFile, type TestChain } from './plain-chains';
+import { startEmptyPostgres } from './postgres';
 import { until } from './until';
 
 export type SiteServices = {
@@ -66,7 +66,7 @@ export async function startSiteServices(
   parent = os.tmpdir(),
 ): Promise<SiteServices> {
   const dir = await mkdtemp(path.join(parent, 'tidewell-site-'));
-  const postgres = await startPostgres(dir);
+  const postgres = await startEmptyPostgres(dir);
   const chains: TestChain[] = [];
   for (const chain of await startChains(dir, { plans })) chains.push(await deployPlain(chain));
   const [chain] = chains;
