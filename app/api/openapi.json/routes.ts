@@ -69,9 +69,12 @@ const answers = {
   },
 };
 
+let document: ReturnType<typeof describeApi> | undefined;
+
 /** Serves the OpenAPI document, which describes every route including this one. Other sites may read it. */
-export const openApiDocument = bare('This document', answers, async () =>
-  Response.json(await describeApi(apiRoutes), {
+export const openApiDocument = bare('This document', answers, async () => {
+  document ??= describeApi(apiRoutes);
+  return Response.json(await document, {
     headers: { 'Access-Control-Allow-Origin': '*', ...CONFIG_CACHE },
-  }),
-);
+  });
+});
