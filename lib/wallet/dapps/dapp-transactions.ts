@@ -7,7 +7,7 @@ import { isUnreachable } from '@/lib/evm/node-transport';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { callHash } from '@/lib/wallet/transactions/read-transactions';
+import { callHash, selectorOf } from '@/lib/wallet/transactions/read-transactions';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { sendCall } from '@/lib/wallet/transactions/send-call';
 import { ShortcutError, shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
@@ -62,12 +62,14 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
 
 /** Returns the pending transactions that a DApp's call could repeat. */
 const earlierOf = (value: bigint, calls: readonly EncodedCall[], session: DappSession) => {
-  const [call, ...before] = calls.map((one) =>
-    callHash({ to: one.address, value: one.value, input: one.data }),
-  );
+  const hashes = calls.map((one) => callHash({ to: one.address, value: one.value, input: one.data }));
+  const [last, call] = [calls.at(-1), hashes.at(-1)];
   return earlierEntries(knownEntries(), {
     ...intentOf(value, session),
-    ...(call && { request: { call, before } }),
+    ...(last &&
+      call && {
+        request: { call, before: hashes.slice(0, -1), to: last.address, selector: selectorOf(last.data) },
+      }),
     chainId: session.chain.id,
     account: session.account,
   });

@@ -72,8 +72,9 @@ const pause = (signal: AbortSignal) =>
   });
 
 /**
- * Waits until the allowance is as wanted, whatever transaction the wallet sent for it.
- * @throws ApprovalError if the approval failed, was lowered in the wallet, or isn't confirmed in time.
+ * Waits until the allowance is as wanted, whatever transaction the wallet sent for it, or until the approval has failed or
+ * confirmed without that. Returns null, or how it ended.
+ * @throws ApprovalError if the approval isn't confirmed in time.
  */
 async function awaitAllowance(
   config: Config,
@@ -81,23 +82,23 @@ async function awaitAllowance(
   id: Hash,
   isWanted: (allowance: bigint) => boolean,
   { signal, onStep }: OrderRun,
-): Promise<void> {
+): Promise<'approvalFailed' | 'approvalLowered' | null> {
   onStep('approving');
   const until = Date.now() + APPROVAL_WAIT_MS;
   for (;;) {
     signal.throwIfAborted();
     const status = findEntry(id)?.status;
     // Read after the status: a confirmed approval shows in every later read.
-    if (isWanted(await readAllowance(config, order))) return;
+    if (isWanted(await readAllowance(config, order))) return null;
     if (findEntry(id)?.requestedChainId !== undefined) throw new OtherChainError();
-    if (status === 'failed') throw new ApprovalError('approvalFailed');
-    if (status === 'confirmed') throw new ApprovalError('approvalLowered');
+    if (status === 'failed') return 'approvalFailed';
+    if (status === 'confirmed') return 'approvalLowered';
     if (Date.now() > until) throw new ApprovalError('approvalPending');
     await pause(signal);
   }
 }
 
-/** Returns an approval that is still pending, of an earlier attempt at this order. */
+/** Returns an approval of the same token and contract that is still pending. */
 const pendingApproval = ({ account, chainId, call, spending }: SpendingOrder) =>
   useLedger
     .getState()
@@ -169,6 +170,7 @@ export async function allowSpending(
   const { amount } = spending;
   const isEnough = (allowance: bigint) => allowance >= amount;
   const pending = pendingApproval(order);
+  // It may have been for another amount. However it ends, the allowance decides.
   if (pending) await awaitAllowance(config, order, pending.id, isEnough, run);
   const allowance = await readAllowance(config, order);
   if (isEnough(allowance)) return call;
@@ -188,7 +190,8 @@ export async function allowSpending(
     const isReset = approval.intent.amountRaw === '0';
     const onStep = (step: TransactionStep) => run.onStep(isReset && step === 'approve' ? 'reset' : step);
     const id = await sendApproval(config, approval, { ...run, onStep });
-    await awaitAllowance(config, order, id, isReset ? (left) => left === 0n : isEnough, run);
+    const ended = await awaitAllowance(config, order, id, isReset ? (left) => left === 0n : isEnough, run);
+    if (ended) throw new ApprovalError(ended);
   }
   return call;
 }

@@ -90,16 +90,16 @@ async function isUnknown(
  */
 export async function checkSentBefore(config: Config, order: Order, named: readonly Hash[]): Promise<void> {
   if (order.kind === 'approve' || order.kind === 'revoke') return;
-  // The same order can make another call: a swap has a new deadline, and a deposit a new permit.
-  const isSame = (entry: LedgerEntry) => isSameKind(entry, order) && isSameOrder(entry, order);
-  for (const entry of readDeclined().filter(isSame)) {
+  for (const entry of readDeclined().filter((one) => isSameKind(one, order))) {
     const { id } = entry;
     // Read before the look, which finds what is mined by then.
     const pending = named.includes(id) ? [] : await readPending(config, entry);
-    const look = await lookForEntry(config, id);
+    // One of another amount is named only if it seems to be pending. It is looked for by the transaction watcher.
+    const isSame = isSameOrder(entry, order);
+    const look = isSame ? await lookForEntry(config, id) : null;
     if (look?.failure !== undefined) throw look.failure;
-    if (pending === null || (await isUnknown(config, entry, pending))) restoreInLedger(id);
-    if (readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
+    if (pending === null ? isSame : await isUnknown(config, entry, pending)) restoreInLedger(id);
+    if (isSame && readLedger().some((known) => known.id === id)) throw new MaybeSentError({ id });
   }
   checkNamed(order, named);
 }

@@ -1,4 +1,4 @@
-import type { Address, Hash, Hex, TransactionReceipt } from 'viem';
+import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
 /** The tokens of a swap, and the minimum amount to receive. */
@@ -195,7 +195,7 @@ export function waitingSince({ sent, createdAt, reorganizedAt = 0 }: LedgerEntry
   return Math.max(sent.at(-1)?.at ?? createdAt, reorganizedAt);
 }
 
-type Request = Pick<WalletRequest, 'call' | 'before'>;
+type Request = Pick<WalletRequest, 'call' | 'before' | 'to' | 'selector'>;
 
 /** What the user wants to send, as far as an earlier entry is compared with it. */
 export type Order = TransactionIntent & {
@@ -212,16 +212,18 @@ export const isSameKind = (one: LedgerEntry, other: Order): boolean =>
   one.dapp?.origin === other.dapp?.origin;
 
 /** Returns the calls of a request (`callHash`), of which a batch has several. */
-export const callsOf = ({ call, before = [] }: Request) => [...before, call];
+export const callsOf = ({ call, before = [] }: Pick<Request, 'call' | 'before'>) => [...before, call];
 
-const haveSameCall = (one: Request, other: Request) =>
-  callsOf(one).some((call) => callsOf(other).includes(call));
+/** Returns whether two requests share a call, or call the same function last: a DApp may renew a deadline in its data. */
+const isSameRequest = (one: Request, other: Request) =>
+  callsOf(one).some((call) => callsOf(other).includes(call)) ||
+  (isAddressEqual(one.to, other.to) && one.selector === other.selector);
 
 /**
- * Returns whether an entry of the same kind has an order's amount, token, and recipient (for a DApp: one of its calls). The same
+ * Returns whether an entry of the same kind has an order's amount, token, and recipient (for a DApp: its function). The same
  * order can make another call: a swap has a new deadline, and a deposit a new permit.
  */
 export const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
   one.kind === 'dapp'
-    ? other.request !== undefined && haveSameCall(one.request, other.request)
+    ? other.request !== undefined && isSameRequest(one.request, other.request)
     : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;

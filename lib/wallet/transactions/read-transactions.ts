@@ -2,6 +2,7 @@ import {
   type Address,
   type Client,
   type Hash,
+  type Hex,
   isAddressEqual,
   keccak256,
   size,
@@ -28,6 +29,9 @@ type Call = Pick<Transaction, 'to' | 'value' | 'input'>;
 /** Returns the hash of a transaction's recipient, value, and data, which identifies its call regardless of fees. */
 export const callHash = ({ to, value, input }: Call) =>
   keccak256(`${to?.toLowerCase() ?? '0x'}${toHex(value, { size: 32 }).slice(2)}${input.slice(2)}` as Hash);
+
+/** Returns the first four bytes of a call's data, which select the contract's function. `0x` if there is no data. */
+export const selectorOf = (data: Hex): Hex => (data === '0x' ? data : slice(data, 0, 4));
 
 /** Returns whether a transaction makes the requested call. Bytes that a wallet appended to its data don't matter. */
 export function makesCall(transaction: Call, { call, dataSize }: WalletRequest): boolean {

@@ -5,7 +5,6 @@ import {
   ExecutionRevertedError,
   type Hash,
   size,
-  slice,
 } from 'viem';
 import type { Config } from 'wagmi';
 import { call, getBlockNumber, getTransactionCount, simulateContract } from 'wagmi/actions';
@@ -14,7 +13,7 @@ import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { askToSend, prepareWallet, recordAnswer, type Sender } from './ask-wallet';
 import { beginUnlessSent, checkSentBefore } from './earlier-entries';
 import type { WalletRequest } from './ledger-entry';
-import { callHash, unlessRefused } from './read-transactions';
+import { callHash, selectorOf, unlessRefused } from './read-transactions';
 import {
   type AnyCall,
   type CoinTransfer,
@@ -90,7 +89,7 @@ export async function readRequest(
     to,
     call: callHash({ to, value, input: data }),
     dataSize: size(data),
-    selector: data === '0x' ? data : slice(data, 0, 4),
+    selector: selectorOf(data),
     fromBlock: `${block}`,
     fromNonce,
     nextNonce: Math.max(fromNonce, pending),
