@@ -6,7 +6,7 @@ import { useUnread } from '@/lib/messages/views/unread';
 import { useSession } from '@/lib/session/session';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import type { Post } from './messages';
+import type { Post } from './shell-messages';
 
 /** URL parameters that may hold an amount: that of a form, and a payment request. */
 const AMOUNT_PARAMETERS = ['amount', 'request'] as const;

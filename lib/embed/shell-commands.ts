@@ -5,7 +5,7 @@ import { languageAddress } from '@/lib/i18n/navigation';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency } from '@/lib/preferences/currency';
 import { isVisitStored, setVisit } from '@/lib/preferences/visit';
-import type { PageMessage, Post, ShellMessage } from './messages';
+import type { PageMessage, Post, ShellMessage } from './shell-messages';
 
 function closeOpenDialog(): boolean {
   // Closes the dialog the way its close button does, because it may have cleanup to do.

@@ -1,4 +1,4 @@
-import { asShellMessage, type Post, PROTOCOL, type ShellMessage } from './messages';
+import { asShellMessage, type Post, PROTOCOL, type ShellMessage } from './shell-messages';
 
 type TextPort = { postMessage(text: string): void };
 

@@ -64,7 +64,7 @@ export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }:
   }
   const start = points[0];
   const isSample = coins.some(({ coinId, sample }) => sample && (coinId === base.id || coinId === quote?.id));
-  return { points, missing, isLate: start !== undefined && start.at > first, isSample };
+  return { points, missing, isStale: start !== undefined && start.at > first, isSample };
 }
 
 /** Formats the ratio of two coins with enough digits to compare prices. It is truncated, never rounded. */

@@ -8,7 +8,7 @@ import { useCurrency } from '@/lib/preferences/currency';
 export interface DisplayPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;
   /** Returns whether a price is stale: the server marked it as stale or stopped sending updates. */
-  isLate: (price: CoinPrice) => boolean;
+  isStale: (price: CoinPrice) => boolean;
   /** Whether the prices are still loading. */
   isWaiting: boolean;
   /** Formatting options for fiat amounts. */
@@ -36,7 +36,7 @@ export function useDisplayPrices(): DisplayPrices {
   return useMemo(
     () => ({
       priceOf: (id) => (data ? pricesByCoin(data).get(id) : undefined),
-      isLate: ({ stale }) => stale || isSilent,
+      isStale: ({ stale }) => stale || isSilent,
       isWaiting: isLoading,
       money: { currency, locale, decimals },
     }),

@@ -11,7 +11,7 @@ import {
 } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
-import { closeDatabase } from './db/client';
+import { closeDatabase } from './db/database';
 import { migrateAndSeed } from './db/migrate';
 import { limitConnections } from './http/connection-limit';
 import { prepareRequests, setPageHeaders } from './http/connections';

@@ -16,7 +16,7 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
   await fund(address, 'tUSDT', '40', 31338);
   await pledgeOnChain(wallet, CHAIN, 0n, usdt('20.5'));
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '10');
   await walletPage.submitDeposit();

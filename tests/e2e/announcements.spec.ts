@@ -99,7 +99,7 @@ test('WAL-12 a sign-in stores what the device has read, and another device then 
   await expect(page.getByRole('dialog').getByText('Press the bell at the top')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   await bellOf(page).click();
   await page.getByRole('button', { name: 'What you sign when you sign in' }).click();

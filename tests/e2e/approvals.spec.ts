@@ -51,7 +51,7 @@ test('WAL-16 A11Y-1 approvals are listed by risk and revoked by keyboard, one by
   await approve(wallet, 'tDAI', FUNDER, maxUint256);
   await approve(wallet, 'tUSDT', unknown, maxUint256);
   await walletPage.open('/wallet/approvals');
-  await walletPage.login();
+  await walletPage.signIn();
   const rows = region(page).getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(0)).toContainText(/tUSDT\s*High risk/);
@@ -102,7 +102,7 @@ test('WAL-16 WAL-10 an unreachable network is shown without covering the selecte
   await approve(wallet, 'tUSDT', FUNDER, maxUint256);
   await page.setViewportSize({ width: 360, height: 640 });
   await walletPage.open('/wallet/approvals');
-  await walletPage.login();
+  await walletPage.signIn();
   await region(page).getByRole('checkbox').check();
   const bar = page.getByRole('region', { name: 'Selected approvals' });
   await expect(bar.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });

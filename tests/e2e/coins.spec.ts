@@ -74,7 +74,7 @@ test('API-7 copies a token, looks it up, and adds it to the wallet on its own ch
   await walletPage.open('/wallet/coins?id=2');
   await expect(page.getByRole('heading', { name: 'Test USDT tUSDT' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to wallet' })).toHaveCount(0);
-  await walletPage.login();
+  await walletPage.signIn();
   const { address } = findToken('tUSDT', 31338);
   const entry = page
     .getByRole('listitem')

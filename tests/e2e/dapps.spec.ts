@@ -40,7 +40,7 @@ const requestSignature = (page: Page, message: string): Promise<void> =>
 
 async function openSample(walletPage: WalletPage) {
   await walletPage.open(SAMPLE);
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(answersIn(walletPage.page)).toContainText(`Account ${'0x'}`);
 }
 
@@ -51,7 +51,7 @@ test('DAPP-1 DAPP-2 a listed DApp opens from the navigation and receives the con
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await walletPage.open(routes.swap);
-  await walletPage.login();
+  await walletPage.signIn();
   await page.getByRole('navigation', { name: en.wallet.nav }).getByRole('link', { name: 'DApps' }).click();
   await expect(page).toHaveURL(routes.dapps);
   const main = page.getByRole('main');
@@ -206,7 +206,7 @@ test('DAPP-1 a DApp that does not load is offered as a link to its own site', as
   page,
 }) => {
   await walletPage.open(`${routes.dapps}?dapp=offline`);
-  await walletPage.login();
+  await walletPage.signIn();
   const main = page.getByRole('main');
   await expect(main.getByText(/hasn't connected yet/)).toBeVisible();
   await expect(main.getByRole('link', { name: /in a new tab$/ })).toHaveAttribute(

@@ -12,7 +12,7 @@ test('OPS-1 a demo account has modest holdings, a verified deposit, a month of a
   const walletPage = new WalletPage(page);
   const main = page.getByRole('main');
   await walletPage.open('/wallet');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(main.getByText(/^\$2\d,\d{3}\.\d\d$/).first()).toBeVisible();
 
   await page.goto('/wallet/activity');

@@ -16,7 +16,7 @@ test('WAL-3 deposits a token with an approval of exactly the amount', async ({
 }) => {
   await fund(wallet.account.address, 'tUSDT', '1000', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '250.5');
   await walletPage.submitDeposit();
@@ -49,7 +49,7 @@ test('WAL-3 deposits with an EIP-2612 permit if the token has it: one transactio
 }) => {
   await fund(wallet.account.address, 'tDAI', '80', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '12.000000000000000001');
   await walletPage.submitDeposit();
@@ -67,7 +67,7 @@ test("WAL-3 WAL-10 deposits the second chain's native currency, switching the wa
 }) => {
   await fund(wallet.account.address, 'ETH', '0', 31338);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('ETH', '1.25', 'Local chain 2');
   await walletPage.submitDeposit();
@@ -83,7 +83,7 @@ test('WAL-3 WAL-9 continues after a reload between approval and deposit', async 
 }) => {
   await fund(wallet.account.address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '40');
   const release = wallet.hold('eth_sendTransaction', 1);
@@ -118,7 +118,7 @@ test('WAL-9 resumes a pending deposit after a reload and credits it once', async
 }) => {
   await fund(wallet.account.address, 'tDAI', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '7');
   await page.route('**/api/deposit/verifyTx', (route) => route.abort());
@@ -141,7 +141,7 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
   await page.setViewportSize({ width: PHONE, height: 740 });
   await fund(wallet.account.address, 'tDAI', typed, CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', typed);
   wallet.rejectNext('eth_signTypedData_v4');
@@ -177,7 +177,7 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
 test('WAL-3 shows the problem of an amount below the field', async ({ walletPage, wallet }) => {
   await fund(wallet.account.address, 'tUSDT', '10', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
   await expect(dialog.getByText(/^Balance/)).toBeVisible();
@@ -202,7 +202,7 @@ test('WAL-3 TEST-2 the slider selects a quarter of the available amount, and all
 }) => {
   await fund(wallet.account.address, 'tUSDT', '100.000003', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
   await chooseToken(dialog, 'tUSDT');
@@ -238,7 +238,7 @@ test('WAL-3 NUM-1 an amount entered in the display currency is deposited as the 
 }) => {
   await fund(wallet.account.address, 'tDAI', '1000', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
   await chooseToken(dialog, 'tDAI');
@@ -263,7 +263,7 @@ test('WAL-9 a session that expires during a deposit requires a new sign-in, and 
 }) => {
   await fund(wallet.account.address, 'tDAI', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '3');
   const release = wallet.hold('eth_sendTransaction');
@@ -276,7 +276,7 @@ test('WAL-9 a session that expires during a deposit requires a new sign-in, and 
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
   release('answer');
   await expect(walletPage.connectButton()).toBeVisible();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.told('deposited and credited.');
 });
 
@@ -287,7 +287,7 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
 }) => {
   await fund(wallet.account.address, 'tDAI', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '11');
   const release = wallet.hold('eth_sendTransaction');
@@ -311,7 +311,7 @@ test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and can b
 }) => {
   await fund(wallet.account.address, 'tDAI', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '30');
   const release = wallet.hold('eth_sendTransaction');
@@ -346,7 +346,7 @@ test('WAL-9 rejects, with the reason, a transaction that isn’t a deposit of th
 }) => {
   await fund(wallet.account.address, 'tUSDT', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const verify = async (chainId: number, txHash: string) => {
     const response = await page.request.post('/api/deposit/verifyTx', {

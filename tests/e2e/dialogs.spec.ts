@@ -15,7 +15,7 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await fund(wallet.account.address, 'tUSDT', '321.5', 31337);
   await walletPage.open('/home');
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.accountButton().click();
   const dialog = walletPage.dialog('Account');
   await expect(dialog).toContainText(wallet.account.address);
@@ -122,7 +122,7 @@ for (const width of [390, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await walletPage.open('/about');
-    await walletPage.login();
+    await walletPage.signIn();
     await walletPage.accountButton().click();
     const dialog = walletPage.dialog('Account');
     await dialog.getByRole('navigation').getByRole('link', { name: 'Wallet' }).click();
@@ -149,7 +149,7 @@ test('WAL-2 the header keeps its layout when the session begins', async ({ walle
   const chinese = await measure('/zh-Hant/about');
   await walletPage.open('/about?lang=en_US');
   const english = await measure('/about');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await measure('/about')).toEqual(english);
   await walletPage.open('/zh-Hant/about?lang=zh_CN');
@@ -168,7 +168,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await walletPage.open('/about');
-    await walletPage.login();
+    await walletPage.signIn();
     await walletPage.accountButton().click();
     const dialog = walletPage.dialog('Account');
     await expect(dialog.getByRole('table', { name: 'Local chain 2' })).toBeAttached();

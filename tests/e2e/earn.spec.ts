@@ -94,7 +94,7 @@ test('WAL-6 WAL-8 a stake and a pledge appear with their earnings and link to th
 }) => {
   const { address } = wallet.account;
   await walletPage.open('/wallet/earn');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(positions(page).getByText(/^You have no positions yet/)).toBeVisible();
   await fund(address, 'tTIDE', '50000', CHAIN);
   await fund(address, 'tUSDT', '100', CHAIN);
@@ -177,7 +177,7 @@ test('A11Y-1 the Earn page has a sort menu on a phone, and axe finds no violatio
   await stakeOnChain(wallet, CHAIN, tide('12'));
   await page.setViewportSize({ width: 360, height: 740 });
   await walletPage.open('/wallet/earn');
-  await walletPage.login();
+  await walletPage.signIn();
   const cards = page.getByRole('list', { name: 'Offers' }).getByRole('listitem');
   await expect(cards.first()).toContainText('Lower risk');
   await page.getByLabel('Sort by').selectOption({ label: 'Yield: highest first' });

@@ -183,7 +183,7 @@ test('OPS-1 does not guide users with their own wallet on any page', async ({ wa
   await walletPage.open();
   const panel = page.getByRole('region', { name: 'Try it yourself' });
   await expect(panel).toBeVisible();
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(walletPage.tokens()).toBeVisible();
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try it yourself, step by step' })).toHaveCount(0);

@@ -34,7 +34,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await fillVault(address, 'tUSDT', '100', CHAIN);
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   // In phone browsers, this meta tag enables the behavior that the test emulates.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
@@ -98,7 +98,7 @@ test('WAL-3 WAL-4 A11Y-1 a sheet stays above a keyboard that covers the page, al
   await fillVault(address, 'tUSDT', '100', CHAIN);
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   for (const name of ['Deposit', 'Withdraw'] as const) {
     const dialog = await openTransfer(page, name);
     const action = dialog.getByRole('button', { name: 'Review' });
@@ -134,7 +134,7 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolle
   });
   const main = page.getByRole('main');
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   for (const [path, label, ready] of [
     ['/wallet/stake', 'Amount', /^Balance: 100 /],
     ['/wallet/swap?sell=2&buy=1', 'You pay', /^At least /],

@@ -73,7 +73,7 @@ for (const size of sizes) {
     await fund(wallet.account.address, 'tUSDT', '1000', 31337);
     await page.setViewportSize(size);
     await walletPage.open(routes.activity);
-    await walletPage.login();
+    await walletPage.signIn();
     await watchShifts(page);
     const found = [];
     for (const path of pages) found.push(...(await shiftsOf(page, path)));
@@ -89,7 +89,7 @@ test('A11Y-1 tokens that load late on a slow network appear below the others wit
   await fund(wallet.account.address, 'tUSDT', '1000', 31337);
   await page.setViewportSize({ width: 1280, height: 800 });
   await walletPage.open(routes.activity);
-  await walletPage.login();
+  await walletPage.signIn();
   await watchShifts(page);
   const second = readChains().chains.find(({ id }) => id === 31338);
   let answer = () => {};

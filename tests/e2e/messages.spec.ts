@@ -61,7 +61,7 @@ test('HUB-1 SITE-4 the code of messages loads when an account opens them, and no
   // The cipher suite’s label is in the code of MLS.
   const protocols = async () => (await Promise.all(scripts)).filter((text) => text.includes('MLS 1.0'));
   await walletPage.open('/wallet/portfolio');
-  await walletPage.login();
+  await walletPage.signIn();
   // For accounts that have turned on messages, the code would load when the page is idle.
   await page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
@@ -176,7 +176,7 @@ test('HUB-1 a scanned invitation leads a newcomer into the room, and says so if 
   const newcomer = new WalletPage(page);
   await page.goto(ended ?? '');
   await expect(page.getByRole('heading', { name: "You're invited to a room" })).toBeVisible();
-  await newcomer.login();
+  await newcomer.signIn();
   await expect(page.getByText("You're invited to a room. Turn on messages to reply.")).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'Join room' }).click();

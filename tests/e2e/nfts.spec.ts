@@ -33,7 +33,7 @@ test('WAL-15 the hostile collection runs nothing and requests no other host; the
   });
   const walletPage = new WalletPage(page);
   await walletPage.open('/wallet/nfts');
-  await walletPage.login();
+  await walletPage.signIn();
   const region = gallery(page);
   await region.getByText('Hidden (7)').click();
   const shows = region.getByRole('button', { name: /^Show / });
@@ -85,7 +85,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
     await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   }
   await walletPage.open('/wallet/nfts');
-  await walletPage.login();
+  await walletPage.signIn();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
   // Measure the time per frame while the page scrolls through all NFTs, and the maximum number of NFTs in the document

@@ -21,7 +21,7 @@ test('WAL-9 WAL-10 a network whose node accepts no more requests is named until 
   const { address } = wallet.account;
   await fund(address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(card(page)).toContainText('In your wallet20 tTIDE');
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   await panel.getByLabel('Amount', { exact: true }).fill('4');
@@ -95,7 +95,7 @@ test('WAL-9 a deposit on an unreachable network says so before the wallet gets a
 }) => {
   await fund(wallet.account.address, 'tDAI', '20', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await page.route(isNode, (route) => route.abort('connectionrefused'));
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');

@@ -36,7 +36,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
     await wallet.install(context);
     const walletPage = new WalletPage(await context.newPage());
     await walletPage.open(path);
-    await walletPage.login();
+    await walletPage.signIn();
     return { context, wallet, walletPage, page: walletPage.page };
   };
   const payer = await open('/wallet/pay?tab=pay', {});
@@ -128,7 +128,7 @@ test('WAL-14 the camera reads a code, also on a page reached from a public one',
     const walletPage = new WalletPage(await context.newPage());
     const { page } = walletPage;
     await walletPage.open('/home');
-    await walletPage.login();
+    await walletPage.signIn();
     // After a client-side navigation, the page keeps the policy of the public page, which blocks the camera.
     await page.evaluate(() =>
       (window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(
@@ -157,7 +157,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   await fund(address, 'tUSDT', '20', 31338);
   await walletPage.open(payLink(askFor(recipient, 'tUSDT', '7.000003', 31338)));
   await expect(page.getByRole('heading', { name: 'You have a payment request' })).toBeVisible();
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(form(page)).toBeFocused();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
   await expect(page.getByText('Your wallet is on Local chain 1.')).toBeVisible();
@@ -190,7 +190,7 @@ test('WAL-14 A11Y-1 I18N-4 axe finds no violations in receiving, scanning and re
 }) => {
   await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
   await walletPage.open('/wallet/pay');
-  await walletPage.login();
+  await walletPage.signIn();
   const request = askFor(new InjectedWallet().account.address, 'tUSDT', '7');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [path, ready] of [

@@ -19,7 +19,7 @@ const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: tr
 
 async function open(walletPage: WalletPage, path = '/wallet/pledge') {
   await walletPage.open(path);
-  await walletPage.login();
+  await walletPage.signIn();
 }
 
 test('WAL-8 a disconnected visitor sees each network’s terms and reserve, as stored in its contract', async ({

@@ -17,7 +17,7 @@ test('WAL-13 the portfolio shows the total, allocation, and holdings, and hides 
   await fund(address, 'tDAI', '0.5', CHAIN);
   await pledgeOnChain(wallet, CHAIN, 0n, usdt('250'));
   await walletPage.open('/wallet/portfolio');
-  await walletPage.login();
+  await walletPage.signIn();
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Pledged\$2[45]\d\.\d\d/);
   const history = main.getByRole('region', { name: 'Value over time' });
@@ -51,7 +51,7 @@ test('WAL-13 OPS-1 the monthly value chart of a demo account has no jumps, and s
   await new InjectedWallet(demoKeys[0]).install(context);
   const walletPage = new WalletPage(page);
   await walletPage.open('/wallet/portfolio');
-  await walletPage.login();
+  await walletPage.signIn();
   const history = page.getByRole('main').getByRole('region', { name: 'Value over time' });
   await history.getByRole('tab', { name: '1M' }).click();
   await expect(history.locator('canvas').first()).toBeVisible();

@@ -78,7 +78,7 @@ test('WAL-7 WAL-9 contributes a token with an approval of exactly the amount, an
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '1000', TOKEN_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('123.456789');
   await expect(panel(page)).toContainText('You pay123.456789 tUSDT');
   await expect(panel(page)).toContainText('You buy2,469.13578 tTIDE');
@@ -120,7 +120,7 @@ test("WAL-7 WAL-10 contributes the second chain's native currency; rejecting bef
   const { address } = wallet.account;
   await fund(address, 'ETH', '0', NATIVE_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await chooseNetwork(page, 'Local chain 2');
   await expect(page).toHaveURL('/wallet/presale?chain=31338');
   await amountField(page).fill('0.250000000000000001');
@@ -151,7 +151,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
   await fund(address, 'tUSDT', '26000', TOKEN_CHAIN);
   await fund(address, 'ETH', '0', NATIVE_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(panel(page).getByText('You can contribute up to 25,000 tUSDT more.')).toBeVisible();
   for (const [typed, said] of [
     ['', 'Enter an amount.'],
@@ -183,7 +183,7 @@ test('WAL-9 a contribution that reverts on chain is shown, and nothing has moved
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '300', TOKEN_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('300');
   const release = wallet.hold('eth_sendTransaction', 1);
   await review(page);
@@ -214,7 +214,7 @@ test('WAL-7 WAL-9 finds on chain and records a contribution confirmed in the wal
 }) => {
   await fund(wallet.account.address, 'ETH', '0', NATIVE_CHAIN);
   await walletPage.open('/wallet/presale?chain=31338');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('0.125');
   const release = wallet.hold('eth_sendTransaction');
   await review(page);
@@ -240,7 +240,7 @@ test('WAL-9 a pending contribution survives a reload, and one resent at another 
   const { account } = wallet;
   await fund(account.address, 'ETH', '0', NATIVE_CHAIN);
   await walletPage.open('/wallet/presale?chain=31338');
-  await walletPage.login();
+  await walletPage.signIn();
   const letThrough = wallet.leaveGap();
   await amountField(page).fill('0.5');
   // Until the balance is known, the button only says that it is loading.
@@ -309,7 +309,7 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   });
   const paid = await walletBalance(address, 'ETH', NATIVE_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(card(page)).toContainText('Your contribution100 tUSDT');
 
   // Once the chain's clock reaches the end of the sale, the page shows that the sale has ended, without user
@@ -371,7 +371,7 @@ test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds no violations i
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '20', TOKEN_CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(panel(page).getByText('Balance: 20 tUSDT')).toBeVisible();

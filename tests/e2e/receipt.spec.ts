@@ -21,7 +21,7 @@ test('WAL-9 a transaction page shows what happened, and saves and prints it as a
 }) => {
   await fund(wallet.account.address, 'tUSDT', '500', 31337);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '12.5');
   await walletPage.submitDeposit();

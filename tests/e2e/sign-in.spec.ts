@@ -11,7 +11,7 @@ test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is signed in
   context,
 }) => {
   await walletPage.open('/home');
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.told("You're signed in.");
   expect(wallet.requests).toContain('personal_sign');
   const token = (await context.cookies()).find(({ name }) => name === 'token');
@@ -29,7 +29,7 @@ for (const chainId of [31338, 1])
     wallet.chainId = chainId;
     wallet.rejectNext('wallet_switchEthereumChain');
     await walletPage.open('/home');
-    await walletPage.login();
+    await walletPage.signIn();
     expect(wallet.requests).not.toContain('wallet_switchEthereumChain');
     expect(wallet.requests).not.toContain('wallet_addEthereumChain');
   });
@@ -88,7 +88,7 @@ test('AUTH-2 rejects a replayed sign-in message and keeps the first session', as
 }) => {
   await walletPage.open('/home');
   const sent = page.waitForRequest('**/api/user/login');
-  await walletPage.login();
+  await walletPage.signIn();
   const body = (await sent).postDataJSON();
   const replay = await page.request.post('/api/user/login', { data: body });
   expect(replay.ok()).toBe(false);
@@ -103,7 +103,7 @@ test('AUTH-5 a reload keeps the session, and a second tab shares it', async ({
   context,
 }) => {
   await walletPage.open('/home');
-  await walletPage.login();
+  await walletPage.signIn();
   await page.reload();
   await expect(walletPage.accountButton()).toBeVisible();
   const second = await context.newPage();
@@ -117,7 +117,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
   context,
 }) => {
   await walletPage.open('/wallet');
-  await walletPage.login();
+  await walletPage.signIn();
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const second = await context.newPage();
   await second.goto('/wallet');
@@ -140,7 +140,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
 
 test('AUTH-3 another account in the wallet ends the session', async ({ walletPage, wallet, page }) => {
   await walletPage.open('/wallet');
-  await walletPage.login();
+  await walletPage.signIn();
   await wallet.changeAccount(page);
   await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
@@ -165,7 +165,7 @@ test('API-5 a session that ended on the server signs out the page, regardless of
   context,
 }) => {
   await walletPage.open('/wallet');
-  await walletPage.login();
+  await walletPage.signIn();
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   // Leave the page, because its own requests would end the session before the request under test does.
   await page.goto('about:blank');
@@ -182,7 +182,7 @@ test('AUTH-3 a wallet that returns with another account ends the session of the 
   context,
 }) => {
   await walletPage.open('/home');
-  await walletPage.login();
+  await walletPage.signIn();
   await page.close();
   wallet.switchAccount();
   const later = await context.newPage();
@@ -198,10 +198,10 @@ test('AUTH-1 after an expired session the wallets are offered again, and disconn
   context,
 }) => {
   await walletPage.open('/wallet');
-  await walletPage.login();
+  await walletPage.signIn();
   await context.clearCookies({ name: 'token' });
   await page.reload();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.accountButton().click();
   await walletPage.dialog('Account').getByRole('button', { name: 'Disconnect' }).click();
   await expect(walletPage.connectButton()).toBeVisible();
@@ -227,7 +227,7 @@ for (const [width, height] of [
         ms === expiry ? 0 : start(run, ms)) as typeof window.setTimeout;
     }, NOTICE_DURATION_MS);
     await walletPage.open('/wallet');
-    await walletPage.login();
+    await walletPage.signIn();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const notice = page
       .getByRole('region', { name: 'Notifications' })

@@ -185,7 +185,7 @@ test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the walle
     new RegExp(`${name} to take exactly ${amount}, .+${findContract(contract, CHAIN)}`, 'i');
   const sheet = walletPage.sheet();
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '5.000001');
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();

@@ -62,7 +62,7 @@ test('WAL-6 WAL-9 stakes by permit, exact to the base unit, and links to the exp
 }) => {
   await fund(wallet.account.address, 'tTIDE', '500', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('500.5');
   await amountField(page).press('Enter');
   await expect(panel(page).getByText("Your wallet doesn't hold that much tTIDE.")).toBeVisible();
@@ -91,7 +91,7 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   await fund(wallet.account.address, 'tTIDE', '100', CHAIN);
   await stakeOnChain(wallet, CHAIN, tide('30.000000000000000003'));
   await walletPage.open('/wallet/stake?action=unstake');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(panel(page).getByText('Staked: 30 tTIDE')).toBeVisible();
   const slider = panel(page).getByRole('slider');
   await slider.focus();
@@ -125,7 +125,7 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
   await stakeOnChain(wallet, CHAIN, tide('50000'));
   await walletPage.open('/wallet/stake?action=claim');
-  await walletPage.login();
+  await walletPage.signIn();
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);
   const early = await earnedShown(page);
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(early);
@@ -150,7 +150,7 @@ test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage,
   await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
   await stakeOnChain(wallet, CHAIN, tide('50000'));
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   await panel(page).getByRole('tab', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/wallet/stake?action=exit');
   // Wait for rewards, because a stake and an exit in the same second would earn nothing.
@@ -170,7 +170,7 @@ test('WAL-9 rejecting a stake keeps what was typed, on the second chain too', as
 }) => {
   await fund(wallet.account.address, 'tTIDE', '20', 31338);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
   await amountField(page).fill('9.5');
   wallet.rejectNext('eth_signTypedData_v4');
@@ -194,7 +194,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
 }) => {
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   const showReceipts = await hideReceipts(page, CHAIN);
   await amountField(page).fill('4');
   const release = wallet.hold('eth_sendTransaction');
@@ -219,7 +219,7 @@ test('WAL-6 A11Y-1 stakes by keyboard on a phone; axe finds no violations in eit
 }) => {
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await panel(page).getByRole('tab', { name: 'Stake', exact: true }).focus();

@@ -16,7 +16,7 @@ const client = () => chainClient(CHAIN);
 async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page, amount: string) {
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   const letThrough = wallet.leaveGap();
   await panel.getByLabel('Amount', { exact: true }).fill(amount);
@@ -31,7 +31,7 @@ async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: 
 async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page) {
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openWithdraw();
   await walletPage.fillWithdraw('tTIDE', '7');
   await walletPage.reviewWithdraw();
@@ -70,7 +70,7 @@ test('WAL-16 speeds up a pending deposit: same call and nonce, higher fee, credi
 }) => {
   await fund(wallet.account.address, 'tDAI', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tDAI', '7');
   const letThrough = wallet.leaveGap();

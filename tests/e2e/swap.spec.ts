@@ -109,7 +109,7 @@ test('WAL-5 WAL-9 sells a token for the native currency: exact approval, enforce
 }) => {
   await fund(wallet.account.address, 'tUSDT', '500', CHAIN);
   await walletPage.open('/wallet/swap?sell=2&buy=1');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
   await expect(panel(page).getByText("You don't have that much tUSDT to spend.")).toBeVisible();
@@ -148,7 +148,7 @@ test('WAL-5 the maximum of the native currency leaves the network fee, and wrapp
 }) => {
   await fund(wallet.account.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/swap?sell=1&buy=4');
-  await walletPage.login();
+  await walletPage.signIn();
   await panel(page).getByRole('button', { name: 'Max' }).click();
   const most = await amountField(page).inputValue();
   expect(parseEther(most)).toBeLessThan(parseEther('10'));
@@ -180,7 +180,7 @@ test('WAL-9 rejecting a swap keeps what was typed, on the second chain too', asy
 }) => {
   await fund(wallet.account.address, 'tDAI', '20', 31338);
   await walletPage.open('/wallet/swap?sell=3&buy=4');
-  await walletPage.login();
+  await walletPage.signIn();
   await chooseToken(panel(page), 'tDAI', { network: 'Local chain 2', label: 'You pay' });
   await expect(page).toHaveURL('/wallet/swap?sell=3&buy=4&chain=31338');
   await amountField(page).fill('9.5');
@@ -215,7 +215,7 @@ test('WAL-5 WAL-9 if the price passes the limit during the wallet’s prompt, no
 }) => {
   await fund(wallet.account.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/swap?sell=1&buy=3');
-  await walletPage.login();
+  await walletPage.signIn();
   await panel(page)
     .getByText(/^Slippage tolerance 0\.5%/)
     .click();
@@ -257,7 +257,7 @@ test('WAL-5 blocks a swap with a price impact of 15% or more until the user type
 }) => {
   await fund(wallet.account.address, 'tUSDT', '150000', CHAIN);
   await walletPage.open('/wallet/swap?sell=2&buy=5');
-  await walletPage.login();
+  await walletPage.signIn();
   for (const [amount, word] of [
     ['100', 'low'],
     ['20000', 'high'],
@@ -290,7 +290,7 @@ test('WAL-9 a swap confirmed in the wallet after a reload is found on chain and 
 }) => {
   await fund(wallet.account.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/swap?sell=1&buy=2');
-  await walletPage.login();
+  await walletPage.signIn();
   await amountField(page).fill('0.02');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
@@ -362,7 +362,7 @@ test('WAL-5 A11Y-1 swaps by keyboard on a phone; axe finds no violations in eith
 }) => {
   await fund(wallet.account.address, 'tTIDE', '50', CHAIN);
   await walletPage.open('/wallet/swap?sell=5&buy=2');
-  await walletPage.login();
+  await walletPage.signIn();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const receive = panel(page).getByRole('button', { name: /^You receive: / });

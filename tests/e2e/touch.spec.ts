@@ -82,7 +82,7 @@ test('A11Y-1 every control of the wallet has a target of 44 by 44 pixels', async
     found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
   };
   await measure(routes.wallet);
-  await walletPage.login();
+  await walletPage.signIn();
   for (const name of ['overview', ...walletPages] as const) await measure(walletPath(name));
   for (const query of ['?view=chart', '?view=alerts', '?id=1']) await measure(routes.coins + query);
   await measure(`${routes.pay}?tab=pay`);

@@ -16,7 +16,7 @@ test('WAL-13 the unlock calendar lists pledge maturity dates and exports them as
   await pledgeOnChain(wallet, CHAIN, 0n, usdt('100'));
   await pledgeOnChain(wallet, CHAIN, 1n, usdt('50'));
   await walletPage.open('/wallet/unlocks');
-  await walletPage.login();
+  await walletPage.signIn();
   const ahead = page.getByRole('region', { name: 'Coming up' });
   const items = ahead.getByRole('listitem');
   await expect(items).toHaveCount(2);

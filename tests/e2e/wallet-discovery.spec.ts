@@ -50,7 +50,7 @@ for (const isFirst of [true, false])
 
     await walletPage.open();
     await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
-    await walletPage.login();
+    await walletPage.signIn();
     await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ test('WAL-1 invalid events from a connected wallet do not crash the page', async
   const wallet = new InjectedWallet();
   await wallet.install(context);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   for (const [event, value] of [
     ['chainChanged', 'no number'],
     ['chainChanged', null],
@@ -133,7 +133,7 @@ test('WAL-1 AUTH-5 a wallet that announces itself late stays signed in, and the 
   await wallet.install(context, { late: 'Harbour Wallet' });
   await walletPage.open();
   await wallet.arrive(page);
-  await walletPage.login();
+  await walletPage.signIn();
   await page.reload();
   const main = page.getByRole('main');
   await expect(main.getByText(`You're signed in as ${wallet.address}`)).toBeVisible();
@@ -157,7 +157,7 @@ test('WAL-1 AUTH-5 a locked wallet stays signed in, and is back as soon as it is
   const wallet = new InjectedWallet();
   await wallet.install(context);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await page.goto('about:blank');
   wallet.lock();
   await walletPage.open();
@@ -241,7 +241,7 @@ test('WAL-1 a render error on a wallet page leaves its header and navigation int
 }) => {
   await new InjectedWallet().install(context);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await breakBuiltIns(context);
   await page.reload();
   const alert = page.getByRole('main').getByRole('alert');

@@ -51,7 +51,7 @@ test('WAL-3 WAL-14 WAL-5 the home screen shows the total and links to the four a
   await fund(address, 'tUSDT', '1000', CHAIN);
   await page.setViewportSize({ width: 320, height: 740 });
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Wallet and vault in USD' })).toContainText(
     /Vault\$(29|30)\.\d\d/,
@@ -102,7 +102,7 @@ for (const width of [390, 1280]) {
     await expect(main.getByText(en.wallet.preview.tag, { exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await shifts()).toBeLessThanOrEqual(0.01);
-    await walletPage.login();
+    await walletPage.signIn();
     await page.reload();
     await expect(walletPage.tokens()).toContainText('1,000 tUSDT');
     await page.waitForLoadState('networkidle');

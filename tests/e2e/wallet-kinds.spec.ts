@@ -109,7 +109,7 @@ for (const [name, kind, atomic, prompts] of [
     await fund(address, 'tUSDT', '100', CHAIN);
     await fund(address, 'tTIDE', '20', CHAIN);
     await walletPage.open();
-    await walletPage.login();
+    await walletPage.signIn();
 
     await walletPage.openDeposit();
     await walletPage.fillDeposit('tUSDT', '40.000001');
@@ -170,7 +170,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   const wallet = await smart('delegating', 'supported');
   await fund(wallet.address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await page.setViewportSize({ width: PHONE, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await walletPage.openDeposit();
@@ -207,7 +207,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
   const { address } = wallet;
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open('/wallet/pledge');
-  await walletPage.login();
+  await walletPage.signIn();
   const panel = page.getByRole('region', { name: 'New pledge' });
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByRole('radio', { name: /^180 days/ }).check();
@@ -256,7 +256,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   const { address } = wallet;
   await fund(address, 'tUSDT', '1000', CHAIN);
   await walletPage.open('/wallet/presale');
-  await walletPage.login();
+  await walletPage.signIn();
   const panel = page.getByRole('region', { name: 'Take part' });
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByLabel('Amount', { exact: true }).fill('123.456789');
@@ -295,7 +295,7 @@ test('WAL-9 finds on chain and credits once a deposit from a wallet that never r
 }) => {
   await fund(wallet.address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   wallet.hold('wallet_getCapabilities');
   const answer = wallet.answerLate('eth_sendTransaction', 1);
   await walletPage.openDeposit();
@@ -321,7 +321,7 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
   for (const chainId of [CHAIN, OTHER]) await fund(address, 'tUSDT', '100', chainId);
   await fund(address, 'tTIDE', '20', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   wallet.trueChainId = OTHER;
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');

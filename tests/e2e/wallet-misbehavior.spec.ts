@@ -101,7 +101,7 @@ async function reviewPayment(
   const token = address ?? NATIVE_TOKEN;
   const request = writePaymentRequest({ recipient, chainId, token, amount: parseUnits(amount, decimals) });
   await walletPage.open(`/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`);
-  await walletPage.login();
+  await walletPage.signIn();
   await expect(page.getByText('Your balance').locator('..')).toContainText(/\d/);
   await page.getByRole('main').getByRole('button', { name: 'Review' }).click();
   return walletPage.sheet();
@@ -171,7 +171,7 @@ test('WAL-9 a withdrawal that the wallet published and then called already known
 }) => {
   await fillVault(wallet.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openWithdraw();
   await walletPage.fillWithdraw('tTIDE', '7');
   await walletPage.reviewWithdraw();
@@ -199,7 +199,7 @@ test('WAL-9 credits a deposit that the wallet published before it reported an in
 }) => {
   await fund(wallet.address, 'tTIDE', '20', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tTIDE', '12.000000000000000001');
   publishBut(wallet, throwing(new RpcFailure(-32603, 'Internal JSON-RPC error.')));
@@ -256,7 +256,7 @@ test('WAL-5 WAL-9 says that only the approval of a swap was sent if the wallet l
   const router = findContract('router_contract', CHAIN);
   await fund(wallet.address, 'tUSDT', '100', CHAIN);
   await walletPage.open('/wallet/swap?sell=2&buy=1');
-  await walletPage.login();
+  await walletPage.signIn();
   const form = page.getByRole('form', { name: 'Swap' });
   await form.getByLabel('You pay', { exact: true }).fill('50');
   await expect(form.getByText(/^At least /)).toBeVisible();
@@ -287,7 +287,7 @@ test('WAL-8 WAL-9 goes on after an approval that was mined under another hash, a
   const pledges = findContract('pledge_contract', CHAIN);
   await fund(wallet.address, 'tUSDT', '20', CHAIN);
   await walletPage.open('/wallet/pledge');
-  await walletPage.login();
+  await walletPage.signIn();
   await reviewForm(page, 'New pledge', '6');
   publishBut(wallet, unknownHash);
   const release = wallet.hold(SEND, 1);
@@ -341,7 +341,7 @@ test('WAL-6 WAL-9 finds batches on chain whose wallet reports no receipts, or a 
   const walletPage = new WalletPage(page);
   await fund(smart.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   const status =
     (code: number) =>
     async ({ perform }: { perform: () => Promise<unknown> }) => ({
@@ -369,7 +369,7 @@ test('WAL-3 deposits a token with an approval if the wallet can’t sign its per
   const vault = findContract('vault_contract', CHAIN);
   await fund(wallet.address, 'tTIDE', '20', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tTIDE', '12');
   wallet.misbehave(SIGN, throwing(new RpcFailure(4200, 'The method is not supported.')));
@@ -396,7 +396,7 @@ test('WAL-6 stakes by a permit with a signature of 64 bytes (ERC-2098)', async (
 }) => {
   await fund(wallet.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
-  await walletPage.login();
+  await walletPage.signIn();
   wallet.misbehave(SIGN, async ({ perform }) =>
     serializeCompactSignature(signatureToCompactSignature(parseSignature((await perform()) as Hex))),
   );
@@ -443,7 +443,7 @@ test('WAL-15 WAL-9 an NFT can be sent after the device rejected, as its status w
   const mint = { ...nft, functionName: 'mintMany', args: [wallet.address, 1n] } as const;
   await mined(await client.writeContract({ account: FUNDER, ...mint }));
   await walletPage.open('/wallet/nfts');
-  await walletPage.login();
+  await walletPage.signIn();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await list.getByRole('button').first().click();
   const dialog = walletPage.dialog('NFT');
@@ -470,7 +470,7 @@ test('DAPP-3 WAL-9 a DApp’s payment whose wallet returned no hash stays listed
   const recipient = newAddress();
   await fund(wallet.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/dapps?dapp=sample');
-  await walletPage.login();
+  await walletPage.signIn();
   const dapp = page.frameLocator('iframe').locator('body');
   await expect(dapp).toContainText(`Account ${wallet.address}`);
   const letThrough = wallet.leaveGap();
@@ -499,7 +499,7 @@ test('WAL-7 WAL-9 a contribution that the wallet never answered can be hidden, a
 }) => {
   await fund(wallet.address, 'ETH', '0', OTHER);
   await walletPage.open(`/wallet/presale?chain=${OTHER}`);
-  await walletPage.login();
+  await walletPage.signIn();
   const release = wallet.hold(SEND);
   await reviewForm(page, 'Take part', '0.125');
   await walletPage.send('Contribute 0.125 ETH');

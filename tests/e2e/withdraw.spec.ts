@@ -13,7 +13,7 @@ const newAddress = () => privateKeyToAddress(generatePrivateKey());
 /** Opens the withdrawal dialog, waits until the vault balance is shown, and returns the dialog. */
 async function openForm(walletPage: WalletPage) {
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.openWithdraw();
   const dialog = walletPage.dialog('Withdraw');
   await expect(dialog.getByText(/^In your vault/)).toBeVisible();
@@ -214,7 +214,7 @@ test('WAL-4 A11Y-1 withdraws by keyboard on a phone; axe finds no violations in 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
-  await walletPage.login();
+  await walletPage.signIn();
   await walletPage.tokens().getByRole('tab', { name: 'All', exact: true }).press('End');
   const vault = walletPage.tokens().getByRole('tabpanel', { name: 'Vault' });
   await expect(vault).toContainText('30 tTIDE');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { oas31 } from 'zod-openapi';
-import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { apiRoutes } from '@/app/api/openapi.json/api-routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 

@@ -14,7 +14,7 @@ import type { Device, OwnKeyPackage } from '@/lib/messages/mls/device';
 import { revocationMessage } from '@/lib/messages/protocol/device-binding';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { callRoute } from './api-call';
-import { tokenOf } from './api-login';
+import { tokenOf } from './api-sign-in';
 import { base64, commitBody, DEVICE_SITE, type Group, newGroup, randomBytes } from './message-frames';
 import { keyOf, NOW, newAccount, newDevice } from './messaging';
 

@@ -22,7 +22,7 @@ export async function person(
   const page = await context.newPage();
   const walletPage = new WalletPage(page);
   await walletPage.open('/wallet/messages');
-  await walletPage.login();
+  await walletPage.signIn();
   // Others can't start a conversation with a device that has no key packages on the server yet.
   const reachable = page.waitForResponse(
     (response) =>

@@ -168,10 +168,10 @@ export class InjectedWallet {
         Object.assign(window, { ethereum: provider });
         return;
       }
-      const isLate = typeof walletName !== 'string';
+      const isStale = typeof walletName !== 'string';
       const info = {
         uuid: '6f8b1c1e-54f2-4a3b-9a53-0c7f6f0f8b11',
-        name: isLate ? walletName.late : walletName,
+        name: isStale ? walletName.late : walletName,
         icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
         rdns: 'test.harbour',
       };
@@ -183,7 +183,7 @@ export class InjectedWallet {
         window.addEventListener('eip6963:requestProvider', announce);
         announce();
       };
-      if (!isLate) page.harbourArrive();
+      if (!isStale) page.harbourArrive();
     }, name);
   }
 
@@ -239,9 +239,9 @@ export class InjectedWallet {
         throw new RpcFailure(code, 'User rejected the request.');
       }
       const late = this.late.get(method);
-      const isLate = late && this.count(method) > late.after;
+      const isStale = late && this.count(method) > late.after;
       const result = await this.act(method, params);
-      if (isLate) await late.released;
+      if (isStale) await late.released;
       return { result };
     } catch (error) {
       const { code, data } = error instanceof RpcFailure ? error : { code: -32603, data: undefined };

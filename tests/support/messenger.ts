@@ -31,7 +31,7 @@ import { Batch, Store } from '@/lib/messages/storage/store';
 import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
 import { getImage, imageForm, postImage } from './api-images';
-import { tokenOf } from './api-login';
+import { tokenOf } from './api-sign-in';
 import { DEVICE_SITE } from './message-frames';
 import { newAccount } from './messaging';
 import { UNLIMITED } from './plain-chains';

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { isInTransaction } from '@/lib/server/db/client';
+import { isInTransaction } from '@/lib/server/db/database';
 
 /** Node's and undici's channels for what waits for another host: new connections, and requests over any connection. */
 const CHANNELS = ['net.client.socket', 'http.client.request.start', 'undici:request:create'];

@@ -13,7 +13,7 @@ import {
   parseUnits,
   slice,
 } from 'viem';
-import { sendPlan } from '@/components/wallet/nfts/send-plan';
+import { nftTransferPlan } from '@/components/wallet/nfts/nft-transfer-plan';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
 import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
@@ -216,7 +216,7 @@ export function createFlows(chainOf: () => OwnChain, passesOf: () => Address = (
     {
       ...{ name: 'NFT transfer', kind: 'transferNft', token: passesOf },
       plan: (account) =>
-        sendPlan({
+        nftTransferPlan({
           ...{ label: 'Pass #1', account, recipient: recipientOf(account), amount: 2n },
           nft: {
             ...{

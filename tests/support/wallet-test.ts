@@ -48,7 +48,7 @@ export class WalletPage {
   }
 
   /** Signs in and waits for the confirmation. */
-  async login() {
+  async signIn() {
     await this.connect();
     await expect(this.accountButton()).toBeVisible();
   }

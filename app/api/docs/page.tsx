@@ -1,7 +1,7 @@
 import { ApiDocs } from '@/components/site/api-docs/api-docs';
 import { describeApi } from '@/lib/server/http/openapi/document';
 import { canonicalOrigin } from '@/lib/settings/env';
-import { apiRoutes } from '../openapi.json/routes';
+import { apiRoutes } from '../openapi.json/api-routes';
 
 export const dynamic = 'force-static';
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from './routes';
+import { openApiDocument } from './api-routes';
 
 export const dynamic = 'force-static';
 

@@ -4,7 +4,6 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWalletRequests } from '@/components/site/load-wallet';
 import { stepState } from '@/lib/browser/can-go-back';
-import type { Post } from '@/lib/embed/messages';
 import {
   reportDialogs,
   reportHaptics,
@@ -15,6 +14,7 @@ import {
   reportUnread,
 } from '@/lib/embed/report';
 import { linkMessage, resumeVisit, runShellCommand, watchLinks } from '@/lib/embed/shell-commands';
+import type { Post } from '@/lib/embed/shell-messages';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';

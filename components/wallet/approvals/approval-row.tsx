@@ -11,7 +11,7 @@ import { WaitingNote } from '@/components/wallet/transaction-sheet/pending-notes
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
-import { type Approval, isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
+import { type Approval, isUnlimited, type Risk } from '@/lib/wallet/approvals/approval-events';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import type { RankedApproval } from './rank-approvals';
 import { SpenderText, useSpenderName } from './spender-text';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LeadText } from '@/components/wallet/display/lead-text';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
-import type { Approval } from '@/lib/wallet/approvals/grants';
+import type { Approval } from '@/lib/wallet/approvals/approval-events';
 import { ApprovalsSkeleton } from './approvals-skeleton';
 import { ChainApprovals } from './chain-approvals';
 import { SampleApprovals } from './sample-approvals';

@@ -6,7 +6,7 @@ import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
-import type { Approval } from '@/lib/wallet/approvals/grants';
+import type { Approval } from '@/lib/wallet/approvals/approval-events';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalDate, ApprovalRow } from './approval-row';

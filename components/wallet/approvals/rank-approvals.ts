@@ -8,7 +8,7 @@ import {
   risks,
   type SpenderKind,
   trustedName,
-} from '@/lib/wallet/approvals/grants';
+} from '@/lib/wallet/approvals/approval-events';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 

@@ -11,7 +11,7 @@ import {
   useSampleHoldings,
 } from '@/components/wallet/frame/sample-data';
 import { SampleFrame } from '@/components/wallet/frame/start-preview';
-import type { Approval } from '@/lib/wallet/approvals/grants';
+import type { Approval } from '@/lib/wallet/approvals/approval-events';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { ApprovalRow } from './approval-row';
 import type { RankedApproval } from './rank-approvals';

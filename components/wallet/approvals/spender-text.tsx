@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
-import type { Approval } from '@/lib/wallet/approvals/grants';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import type { Approval } from '@/lib/wallet/approvals/approval-events';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 
 /** React hook that returns a function to get a spender's display name, or a description such as "unknown contract". */
 export function useSpenderName() {

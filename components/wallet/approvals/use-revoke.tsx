@@ -11,7 +11,7 @@ import {
 } from '@/components/wallet/transaction-sheet/sheet';
 import type { Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
-import type { Approval } from '@/lib/wallet/approvals/grants';
+import type { Approval } from '@/lib/wallet/approvals/approval-events';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 

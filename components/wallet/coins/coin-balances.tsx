@@ -23,7 +23,7 @@ export function CoinBalances({ account, coin }: { account: Address; coin: Coin }
   const { data: contracts = noContracts } = useContracts();
   // All coins, because other pages have the same balances.
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
-  const { priceOf, isLate, money } = useDisplayPrices();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const price = priceOf(coin.id);
   return (
     <section aria-labelledby="coin-balance" className="grid gap-2">
@@ -42,7 +42,7 @@ export function CoinBalances({ account, coin }: { account: Address; coin: Coin }
               ) : (
                 <>
                   <AmountText value={amount} decimals={decimals} /> {coin.symbol}
-                  {amount !== undefined && price && !isLate(price) ? (
+                  {amount !== undefined && price && !isStale(price) ? (
                     <span className="text-sm text-muted">
                       {' '}
                       ≈ <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />

@@ -61,7 +61,7 @@ export function PriceSkeleton() {
 /** A coin's price in the display currency, with its 24h change, sources, and age. */
 export function CoinPriceCard({ coinId }: { coinId: number }) {
   const t = useTranslations('wallet.coins');
-  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
+  const { priceOf, isStale, isWaiting, money } = useDisplayPrices();
   const price = priceOf(coinId);
   return (
     <section
@@ -87,7 +87,7 @@ export function CoinPriceCard({ coinId }: { coinId: number }) {
             </div>
           </div>
           <PriceOrigin price={price} />
-          {isLate(price) ? <p className="text-sm text-warning">{t('staleNote')}</p> : null}
+          {isStale(price) ? <p className="text-sm text-warning">{t('staleNote')}</p> : null}
         </>
       ) : isWaiting ? (
         <>

@@ -41,7 +41,7 @@ export function CoinRow({
           {price ? (
             <>
               <FiatText value={price.price} {...prices.money} className="text-sm" />
-              {prices.isLate(price) ? (
+              {prices.isStale(price) ? (
                 <StaleMark>{t('stale')}</StaleMark>
               ) : (
                 <PriceChange change={price.change24h} locale={prices.money.locale} day={t('day')} />

@@ -7,7 +7,7 @@ import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/s
 import { useReading } from '@/components/wallet/signing/use-reading';
 import type { BalanceChange, PriorCall } from '@/lib/wallet/signing/balance-changes';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 
 type Call = Extract<SignatureRequest, { kind: 'transaction' }>;
 type Read = {

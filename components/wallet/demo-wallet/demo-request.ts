@@ -1,6 +1,6 @@
 import { ResourceUnavailableRpcError } from 'viem';
 import { create } from 'zustand';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 
 /** A request that the user must confirm. */
 export type DemoRequest = { kind: 'connect' } | SignatureRequest;

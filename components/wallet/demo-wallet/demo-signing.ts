@@ -12,7 +12,7 @@ import { estimateGas } from 'viem/actions';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { definitionOf, parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
 import { requestConfirmation } from './demo-request';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { formatAmount } from '@/lib/format/amount';
 import type { Move } from '@/lib/wallet/activity/activity-row';
-import { isUnlimited } from '@/lib/wallet/approvals/grants';
+import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
 
 /** The allowance of an approval or revocation, without a sign, because no tokens moved. */
 export function AllowanceText({

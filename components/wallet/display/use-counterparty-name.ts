@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { Contract } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**

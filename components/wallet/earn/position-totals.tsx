@@ -12,7 +12,7 @@ import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
  */
 export function usePositionTotals(
   positions: readonly Position[],
-  { priceOf, isLate }: DisplayPrices,
+  { priceOf, isStale }: DisplayPrices,
   isReading: boolean,
 ) {
   const t = useTranslations('wallet.earn.positions');
@@ -31,7 +31,7 @@ export function usePositionTotals(
   const unpriced = valued.filter(({ value, amount }) => value === undefined && amount > 0n);
   const isOld = valued.some(({ token }) => {
     const price = priceOf(token.coinId);
-    return price !== undefined && isLate(price);
+    return price !== undefined && isStale(price);
   });
   return {
     figures: isKnown

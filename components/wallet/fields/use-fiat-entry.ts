@@ -45,7 +45,7 @@ export function useFiatEntry({
   amount: string;
   onChange: (amount: string) => void;
 }) {
-  const { priceOf, isLate, money } = useDisplayPrices();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const [kept] = useState(() => {
     const isSame = latest?.coinId === token?.coinId && latest?.currency === money.currency;
     return isSame && latest?.amount === amount ? latest : null;
@@ -54,7 +54,7 @@ export function useFiatEntry({
   const [typed, setTyped] = useState({ text: kept?.text ?? '', amount: kept?.amount ?? '' });
   const found = token && priceOf(token.coinId);
   const price =
-    found && !isLate(found) && fiatValue(ONE, FIAT_VALUE_DECIMALS, found.price) > 0n
+    found && !isStale(found) && fiatValue(ONE, FIAT_VALUE_DECIMALS, found.price) > 0n
       ? found.price
       : undefined;
   const isFiat = isChosen && price !== undefined;

@@ -10,17 +10,17 @@ import { openDialog } from '@/lib/browser/dialogs';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import { NftAbout } from './nft-about';
+import { type NftTransferOrder, nftTransferPlan } from './nft-transfer-plan';
 import { SendForm } from './send-form';
 import { SendNotes } from './send-notes';
-import { type SendOrder, sendPlan } from './send-plan';
 
 type Props = {
   account: Address;
   chain: ChainMapping;
   nft: Nft;
   /** The order that was last reviewed, if the user has returned from its review. */
-  last: SendOrder | null;
-  onReview: (order: SendOrder) => void;
+  last: NftTransferOrder | null;
+  onReview: (order: NftTransferOrder) => void;
   onClose: () => void;
 };
 
@@ -65,16 +65,16 @@ export function NftDialog({
 }) {
   const t = useTranslations('wallet.nfts');
   const shared = useTranslations('wallet.transfer');
-  const [last, setLast] = useState<SendOrder | null>(null);
+  const [last, setLast] = useState<NftTransferOrder | null>(null);
   const close = () => {
     setLast(null);
     onClose();
   };
-  const review = (order: SendOrder) => {
+  const review = (order: NftTransferOrder) => {
     setLast(null);
     openReview({
       account,
-      plan: sendPlan(order),
+      plan: nftTransferPlan(order),
       details: <SendNotes {...order} />,
       onBack: () => {
         setLast(order);

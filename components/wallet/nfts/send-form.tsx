@@ -7,7 +7,7 @@ import { NumberField } from '@/components/wallet/fields/number-field';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { Nft } from '@/lib/wallet/nfts/nft';
-import type { SendOrder } from './send-plan';
+import type { NftTransferOrder } from './nft-transfer-plan';
 
 /** Form for the recipient and quantity of an NFT transfer. Errors appear next to their fields. */
 export function SendForm({
@@ -22,9 +22,9 @@ export function SendForm({
   label: string;
   account: Address;
   /** The order that was last reviewed, if any. */
-  last: SendOrder | null;
+  last: NftTransferOrder | null;
   onBack: () => void;
-  onReview: (order: SendOrder) => void;
+  onReview: (order: NftTransferOrder) => void;
 }) {
   const t = useTranslations('wallet.nfts.send');
   const shared = useTranslations('wallet.withdraw');

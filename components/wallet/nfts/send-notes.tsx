@@ -5,10 +5,10 @@ import { numberText, useNftName } from '@/components/wallet/display/nft-name';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature } from '@/components/wallet/fields/use-recipient';
 import { formatAmount } from '@/lib/format/amount';
-import type { SendOrder } from './send-plan';
+import type { NftTransferOrder } from './nft-transfer-plan';
 
 /** The NFT and the recipient of a transfer, with the warnings about them, for the review. */
-export function SendNotes({ nft, recipient, amount }: SendOrder) {
+export function SendNotes({ nft, recipient, amount }: NftTransferOrder) {
   const t = useTranslations('wallet.nfts');
   const shared = useTranslations('wallet.withdraw');
   const locale = useLocale();

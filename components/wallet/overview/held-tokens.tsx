@@ -53,7 +53,7 @@ export function HeldTokens({
   onWithdraw,
   chains,
   read: { balances, isError, failedChainIds, refetch },
-  prices: { priceOf, isLate, isWaiting: isPricing, money },
+  prices: { priceOf, isStale, isWaiting: isPricing, money },
   isWaiting,
 }: {
   onWithdraw: () => void;
@@ -118,7 +118,7 @@ export function HeldTokens({
                   decimals,
                   value,
                   change24h: price?.change24h ?? null,
-                  isLate: price ? isLate(price) : false,
+                  isStale: price ? isStale(price) : false,
                 }}
                 money={money}
               />

@@ -51,7 +51,7 @@ export function SampleHome() {
               network: chain.name,
               amount,
               decimals: token.decimals,
-              isLate: false,
+              isStale: false,
             }}
             money={money}
           />

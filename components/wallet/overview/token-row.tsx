@@ -19,12 +19,12 @@ export type TokenHolding = {
   /** Price change over 24 hours, or null if it's unknown. */
   change24h: string | null;
   /** Whether the price is stale. */
-  isLate: boolean;
+  isStale: boolean;
 };
 
 /** One token on one network with its amount, value, and price change. Links to the coin's page. */
 export function TokenRow({
-  holding: { coin, network, amount, decimals, value, change24h, isLate },
+  holding: { coin, network, amount, decimals, value, change24h, isStale },
   money,
 }: {
   holding: TokenHolding;
@@ -57,7 +57,7 @@ export function TokenRow({
           ) : (
             <>
               <FiatValueText value={value} money={money} />
-              {isLate ? (
+              {isStale ? (
                 <StaleMark>{t('stale')}</StaleMark>
               ) : (
                 <PriceChange change={change24h} locale={money.locale} day={t('day')} />

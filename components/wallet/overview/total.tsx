@@ -137,7 +137,7 @@ export function TotalView({
 /** Total of the wallet and vault balances on all networks, with notes on missing or outdated values. */
 export function Total({
   balances,
-  prices: { priceOf, isLate, money },
+  prices: { priceOf, isStale, money },
   isBusy,
   onWithdraw,
   children,
@@ -158,7 +158,7 @@ export function Total({
   const isRead = balances.some(({ inWallet, inVault }) => inWallet !== undefined || inVault !== undefined);
   const isKnown = !isBusy && isRead && (priced.length > 0 || held.length === 0);
   const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
-  const isOld = priced.some(isLate);
+  const isOld = priced.some(isStale);
   const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isIncomplete ? [t('incomplete')] : []),

@@ -54,7 +54,7 @@ export function PaymentFigures({
 }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
-  const { priceOf, isLate, money } = useDisplayPrices();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const { symbol, decimals } = token;
   const price = priceOf(token.coinId);
   return (
@@ -66,7 +66,7 @@ export function PaymentFigures({
         </FigureRow>
       ) : null}
       {amount !== null && price ? (
-        <FigureRow label={t(isLate(price) ? 'fiatValueStale' : 'fiatValue')}>
+        <FigureRow label={t(isStale(price) ? 'fiatValueStale' : 'fiatValue')}>
           <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
         </FigureRow>
       ) : null}

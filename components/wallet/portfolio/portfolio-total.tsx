@@ -15,7 +15,7 @@ import {
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
   parts,
-  prices: { priceOf, isLate, money },
+  prices: { priceOf, isStale, money },
   isReading,
   isPartial,
 }: {
@@ -38,7 +38,7 @@ export function PortfolioTotal({
   });
   const isOld = parts.some(({ token }) => {
     const found = token.coinId === null ? undefined : priceOf(token.coinId);
-    return found !== undefined && isLate(found);
+    return found !== undefined && isStale(found);
   });
   const notes = [
     ...(isKnown ? [] : [t('noPrices')]),

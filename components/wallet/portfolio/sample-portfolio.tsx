@@ -17,7 +17,7 @@ export function SamplePortfolio() {
   const about = useTranslations('wallet.preview.about');
   const { money, holdings } = useSampleHoldings();
   const parts = holdings.map(({ chain, ...part }) => ({ ...part, chainId: chain.id }));
-  const prices = { priceOf: () => undefined, isLate: () => false, isWaiting: false, money };
+  const prices = { priceOf: () => undefined, isStale: () => false, isWaiting: false, money };
   return (
     <SampleFrame about={about('portfolio')}>
       <PortfolioTotal parts={parts} prices={prices} isReading={false} isPartial={false} />

@@ -9,7 +9,7 @@ import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/sig
 import type { DescribedField } from '@/lib/wallet/signing/describe-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { FactLabel, Group, Reading } from '@/lib/wallet/signing/reading';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { BalanceChanges, type SimulationState } from './balance-changes';
 import { FactGroups } from './fact-groups';

@@ -3,7 +3,7 @@ import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount, shortAmount } from '@/lib/format/amount';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { onOneLine } from '@/lib/wallet/signing/message';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 

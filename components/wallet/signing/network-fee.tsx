@@ -5,7 +5,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 

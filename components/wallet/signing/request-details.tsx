@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { BalanceChanges } from './balance-changes';
 import { areaClass, ClearRequest, RawRequest } from './clear-request';
 import { FactGroups } from './fact-groups';

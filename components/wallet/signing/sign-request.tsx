@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
 import { type Finding, isDanger } from '@/lib/wallet/signing/finding';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { NetworkFee } from './network-fee';
 import { RequestDetails } from './request-details';
 import { useReading } from './use-reading';

@@ -17,7 +17,7 @@ import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf } from '@/lib/wallet/signing/transaction';

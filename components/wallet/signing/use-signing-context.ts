@@ -4,7 +4,7 @@ import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { withoutLocale } from '@/lib/i18n/routing';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
-import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
@@ -12,7 +12,7 @@ import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { readMessage } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
@@ -102,7 +102,7 @@ export function useRequestTime(id: number | string): bigint {
  */
 export function useFixedPrices(
   id: number | string,
-  { priceOf, isLate, money: { currency } }: DisplayPrices,
+  { priceOf, isStale, money: { currency } }: DisplayPrices,
   { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
 ): ReadonlyMap<number, string> {
   const [fixed, setFixed] = useState({ id, currency, prices: noPrices });
@@ -113,7 +113,7 @@ export function useFixedPrices(
   const before = isSame ? fixed.prices : noPrices;
   const added = coins.flatMap((coin) => {
     const price = before.has(coin.id) ? undefined : priceOf(coin.id);
-    return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
+    return price && !isStale(price) ? [[coin.id, price.price] as const] : [];
   });
   if (added.length === 0) return before;
   const prices = new Map([...before, ...added]);

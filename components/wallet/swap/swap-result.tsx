@@ -14,7 +14,7 @@ import type { SwapView } from './use-swap';
 
 /** The token and amount to receive, with the minimum amount, or the reason that there is no current quote. */
 export function SwapResult({
-  view: { state, offer, isLate: isQuoteLate, retry },
+  view: { state, offer, isStale: isQuoteStale, retry },
   chainId,
   sold,
   bought,
@@ -30,7 +30,7 @@ export function SwapResult({
   const id = useId();
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
-  const { priceOf, isLate, money } = useDisplayPrices();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const names = { sold: sold.symbol, bought: bought.symbol };
   const note = () => {
     if (state === 'none') return t('amountHint');
@@ -46,7 +46,7 @@ export function SwapResult({
   const shown = offer ? formatAmount(offer.arrives, bought.decimals, locale, places) : '';
   const fiatOf = (token: SwapToken, amount: bigint) => {
     const price = priceOf(token.coinId);
-    return price && !isLate(price) ? fiatValue(amount, token.decimals, price.price) : undefined;
+    return price && !isStale(price) ? fiatValue(amount, token.decimals, price.price) : undefined;
   };
   const value = offer ? fiatOf(bought, offer.arrives) : undefined;
   const paid = offer && !offer.change ? fiatOf(sold, offer.amount) : undefined;
@@ -99,7 +99,7 @@ export function SwapResult({
       </AmountPanel>
       {state === 'stale' ? (
         <RetryAlert message={t('stale')} retryLabel={t('retry')} onRetry={retry} />
-      ) : isQuoteLate ? (
+      ) : isQuoteStale ? (
         <ReadFailure
           chainIds={[chainId]}
           shown="stale"

@@ -43,7 +43,7 @@ export type SwapView = {
   /** Quote for one whole token, if no amount is entered. */
   sample: SwapOffer | null;
   /** Whether the last read failed. If so, the data shown is from an earlier read. */
-  isLate: boolean;
+  isStale: boolean;
   slippageBps: bigint | null;
   seconds: bigint | null;
   retry: () => void;
@@ -102,7 +102,7 @@ export function useSwap({
     state: state(),
     offer: amount === null ? null : quotedOffer,
     sample: amount === null ? quotedOffer : null,
-    isLate: amount !== null && quote !== undefined && isFailed,
+    isStale: amount !== null && quote !== undefined && isFailed,
     slippageBps,
     seconds: readDeadline(draft.minutes),
     retry: () => void refetch(),

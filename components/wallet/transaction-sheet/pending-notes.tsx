@@ -38,8 +38,8 @@ function useHasPassed(time: number): boolean {
  * node shows it for a while. Nodes may receive a transaction seconds after the wallet's own node.
  */
 export function useIsUndecided(entry: LedgerEntry): boolean {
-  const isLate = useHasPassed((entry.missingSince ?? entry.createdAt) + TRANSACTION_MISSING_AFTER_MS);
-  return isMissing(entry) && (entry.hash === null || isLate);
+  const isStale = useHasPassed((entry.missingSince ?? entry.createdAt) + TRANSACTION_MISSING_AFTER_MS);
+  return isMissing(entry) && (entry.hash === null || isStale);
 }
 
 /**

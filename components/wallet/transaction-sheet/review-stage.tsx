@@ -12,7 +12,7 @@ import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { EarlierNote, useEarlierEntries } from './earlier-note';
 import { OpenAllowance } from './open-allowance';

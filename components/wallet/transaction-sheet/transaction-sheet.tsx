@@ -124,7 +124,7 @@ function StageContent({ view, onClose }: { view: View; onClose: () => void }) {
  */
 export function TransactionSheet({ forms }: { forms: Record<SheetForm, ComponentType> }) {
   const t = useTranslations('wallet');
-  const loggedIn = useSession((state) => state.token !== null);
+  const isSignedIn = useSession((state) => state.token !== null);
   const open = useDialogs((state) => state.open);
   const step = useSheet((state) => state.step);
   const view = useStage();
@@ -135,7 +135,7 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
   // A form whose transaction the wallet asks for isn't shown, so that the request isn't lost.
   const isAsked = view?.stage === 'wallet' && step !== 'idle' && open === view.order?.plan.intent.kind;
   const next = isSheetForm(open) && !isAsked ? open : 'transaction';
-  const isOpen = loggedIn && (isSheetForm(open) || (open === 'transaction' && view !== null));
+  const isOpen = isSignedIn && (isSheetForm(open) || (open === 'transaction' && view !== null));
   // The content stays while the dialog closes.
   if (isOpen && next !== shown) setShown(next);
   const form = shown === 'transaction' ? null : shown;
@@ -144,7 +144,7 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
   const place = isOpen ? (form ?? view?.stage ?? null) : null;
 
   const resume = useEffectEvent(() => {
-    if (loggedIn) resumeSheet();
+    if (isSignedIn) resumeSheet();
   });
   useEffect(() => {
     resume();

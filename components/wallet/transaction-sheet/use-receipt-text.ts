@@ -8,7 +8,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Move } from '@/lib/wallet/activity/activity-row';
-import { isUnlimited } from '@/lib/wallet/approvals/grants';
+import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 
@@ -44,7 +44,7 @@ export function useReceiptText(
   const locale = useLocale();
   const date = useChainTime();
   const nameOf = useCounterpartyName(viewer, contracts);
-  const { priceOf, isLate, money } = useDisplayPrices();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const { chainId, status, effects, from, to, fee } = facts;
   const { kind, counterparty, allowance } = effects;
 
@@ -56,7 +56,7 @@ export function useReceiptText(
     `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`;
   const fiatOf = ({ token, amount }: Move) => {
     const price = token.coinId === null ? undefined : priceOf(token.coinId);
-    if (!price || isLate(price)) return null;
+    if (!price || isStale(price)) return null;
     return fiatValueText(fiatValue(amount, token.decimals, price.price), money);
   };
   const sum = (moves: readonly Move[]) => format.list(moves.map(shortText));

@@ -7,7 +7,7 @@ import { findChain } from '@/lib/server/chain/node';
 import { checkChainRecently } from '@/lib/server/verify/check-chain';
 import { asActivity } from '@/lib/server/verify/store-transactions';
 import { listChains } from '../config/lists';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { transactions } from '../db/transaction-tables';
 import { restorable } from '../verify/restore';
 

@@ -7,7 +7,7 @@ import type { article, articlePage } from '@/lib/api/schemas/article';
 import type { pageQuery } from '@/lib/api/schemas/values';
 import { type Locale, routing } from '@/lib/i18n/routing';
 import { articleReads, articles, articleTexts } from '../db/article-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { markRead, published } from './reads';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, count, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { articleReads, articles } from '../db/article-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 
 /** Matches announcements that are enabled and whose publication date has passed. */
 export const published = and(eq(articles.enabled, true), lte(articles.publishedAt, sql`now()`));

@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { findChain } from '@/lib/server/chain/node';
 import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
 import { nonces } from '../db/account-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
 

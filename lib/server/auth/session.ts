@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { sessions } from '../db/account-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
 

@@ -6,7 +6,7 @@ import type { user } from '@/lib/api/schemas/user';
 import { INVITE_CODE } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
 import { users } from '../db/account-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { randomText } from './nonce';
 

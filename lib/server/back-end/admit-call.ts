@@ -5,7 +5,7 @@ import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/server/uploads/read-form-file';
 import { ApiError } from '../http/api-error';
 import { authorize } from '../http/authorize';
 import type { CallDescription } from '../http/call-description';
-import { clientOf } from '../http/client';
+import { clientOf } from '../http/client-address';
 import { bodyChunks } from '../http/read-input';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { BACK_END_BODY_LIMIT_BYTES, BACK_END_STREAMS } from './limits';

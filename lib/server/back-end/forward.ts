@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/api-error';
 import type { CallDescription } from '../http/call-description';
-import { clientOf, isFromTrustedProxy } from '../http/client';
+import { clientOf, isFromTrustedProxy } from '../http/client-address';
 import { envelope } from '../http/envelope';
 import { requestLocale, translator } from '../http/language';
 import { describeError, log, loggedPath } from '../log';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { serverEnv } from '@/lib/settings/env';
-import { clientAddress } from '../http/client';
+import { clientAddress } from '../http/client-address';
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [

@@ -7,8 +7,8 @@ import { canonicalOrigin } from '@/lib/settings/env';
 import { cachedByKey } from '../cached';
 import { findChain, withNode } from '../chain/node';
 import { listContracts } from '../config/lists';
-import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 
 /** Cache lifetime of a contract's tokens. They can change only in a pledge contract, when a term is added. */

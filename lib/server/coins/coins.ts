@@ -2,8 +2,8 @@ import 'server-only';
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { coinPageQuery } from '@/lib/api/schemas/coin';
-import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
+import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
 
 type CoinRow = typeof coins.$inferSelect;

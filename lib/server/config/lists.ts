@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { website } from '@/lib/api/schemas/config';
 import { canonicalOrigin, serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
-import { type DatabaseArea, database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
+import { type DatabaseArea, database } from '../db/database';
 import { readPriceSettings, readWebsite } from '../seed/config-files';
 
 /** Returns the site's languages in display order. */

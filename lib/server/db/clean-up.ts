@@ -7,8 +7,8 @@ import { deleteExpiredImages, IMAGE_BATCH_ROWS } from '../messages/images';
 import { AVATAR_BATCH_ROWS, removeFormerAvatars } from '../profile/avatar-files';
 import { ACCOUNT_BATCH_ROWS, deleteUnusedAccounts } from '../profile/unused-accounts';
 import { formerAvatars, nonces, sessions, users } from './account-tables';
-import { type DatabaseArea, database } from './client';
 import { rateLimits } from './config-tables';
+import { type DatabaseArea, database } from './database';
 import {
   messageCommits,
   messageContents,

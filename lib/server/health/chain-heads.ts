@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readLatestBlock, type ServerChain } from '@/lib/server/chain/node';
 import { cached } from '../cached';
-import { HEALTH_TIMEOUT_MS } from '../db/client';
+import { HEALTH_TIMEOUT_MS } from '../db/database';
 import { describeError, log } from '../log';
 import { checkedChains, readiness } from './ready';
 

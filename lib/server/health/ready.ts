@@ -8,7 +8,7 @@ import { isStopping } from '@/lib/server/stop/state';
 import { serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
 import { selectChains } from '../config/lists';
-import { database, HEALTH_TIMEOUT_MS } from '../db/client';
+import { database, HEALTH_TIMEOUT_MS } from '../db/database';
 import journal from '../db/migrations/meta/_journal.json';
 import { isDatabaseFull } from '../db/outage';
 import { describeError, log } from '../log';

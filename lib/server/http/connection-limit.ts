@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { countRefusal } from '../metrics/count';
-import { clientAt, isTrustedProxy } from './client';
+import { clientAt, isTrustedProxy } from './client-address';
 import { IdleConnections } from './idle-connections';
 
 /**

@@ -16,7 +16,7 @@ import {
   type SecurityRequirements,
   withDescription,
 } from './call-description';
-import { clientOf, isFromTrustedProxy } from './client';
+import { clientOf, isFromTrustedProxy } from './client-address';
 import { conditional } from './conditional';
 import { type Answer, envelope, textOf } from './envelope';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';

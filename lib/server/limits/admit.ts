@@ -3,12 +3,12 @@ import { getTableName } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
-import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { rateLimits } from '@/lib/server/db/config-tables';
+import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/database';
 import { serverEnv } from '@/lib/settings/env';
 import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
 import { ApiError } from '../http/api-error';
-import { type Client, clientOf } from '../http/client';
+import { type Client, clientOf } from '../http/client-address';
 import { countRefusal } from '../metrics/count';
 
 /** Counts calls by key, with the interface of `rate-limiter-flexible`. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { ApiError } from '../http/api-error';
-import type { Client } from '../http/client';
+import type { Client } from '../http/client-address';
 import { countRefusal } from '../metrics/count';
 
 /** Keys for counting tasks: a client, and its IPv6 /48 network. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { describeError, log } from '../log';
 
 /** PostgreSQL channel that announces the devices for which an item was queued. */

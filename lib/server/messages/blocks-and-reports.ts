@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, min } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { blockInput, reportInput } from '@/lib/api/schemas/messages';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { messageBlocks, messageReports } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 

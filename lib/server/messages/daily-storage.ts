@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
 import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
-import type { Client } from '../http/client';
+import type { Client } from '../http/client-address';
 import { clientCounts } from '../limits/open-counts';
 import { countRefusal } from '../metrics/count';
 

@@ -10,7 +10,7 @@ import {
   type inbox,
   type sendInput,
 } from '@/lib/api/schemas/messages';
-import { database, inTransaction, type Queryable } from '../db/client';
+import { database, inTransaction, type Queryable } from '../db/database';
 import {
   messageCommits,
   messageContents,
@@ -19,7 +19,7 @@ import {
   messageReceipts,
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
-import type { Client } from '../http/client';
+import type { Client } from '../http/client-address';
 import { admitAccount, admitCalls } from '../limits/admit';
 import { announce } from './announce';
 import { admitBytes } from './daily-storage';

@@ -21,7 +21,7 @@ import {
 } from '@/lib/messages/protocol/device-binding';
 import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { canonicalOrigin } from '@/lib/settings/env';
-import { database, inTransaction, type Queryable } from '../db/client';
+import { database, inTransaction, type Queryable } from '../db/database';
 import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import { announce } from './announce';

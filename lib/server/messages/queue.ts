@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
-import type { Queryable } from '../db/client';
+import type { Queryable } from '../db/database';
 import {
   messageBlocks,
   messageContents,

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Address, Hex } from 'viem';
 import { requireSession } from '../auth/session';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
-import { clientOf } from '../http/client';
+import { clientOf } from '../http/client-address';
 import type { StreamSource } from '../http/event-stream';
 import { StreamHub, type StreamReader } from '../http/stream-hub';
 import { clientCounts, type OpenCount } from '../limits/open-counts';

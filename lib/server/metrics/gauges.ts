@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { isSame } from '@/lib/preview/preview-mode';
 import { ApiError } from '@/lib/server/http/api-error';
 import { serverEnv } from '@/lib/settings/env';
-import { HEALTH_TIMEOUT_MS, poolState } from '../db/client';
+import { HEALTH_TIMEOUT_MS, poolState } from '../db/database';
 import { describeError, log } from '../log';
 import { type BoardEntry, readBoard } from '../prices/board';
 import { SOURCE_STATES } from '../prices/health';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../http/client';
+import type { Client } from '../http/client-address';
 import { createClientTurns } from '../limits/client-turn';
 import {
   CACHE_LIMIT_BYTES,

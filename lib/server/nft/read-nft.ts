@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
 import { ApiError } from '../http/api-error';
-import type { Client } from '../http/client';
+import type { Client } from '../http/client-address';
 import { createFairQueue } from '../limits/fair-queue';
 import { drawPicture } from './draw-picture';
 import { fetchPublic } from './fetch-public';

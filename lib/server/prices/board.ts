@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { PRICE_STALE_AFTER_MS } from '@/lib/constants';
-import { database } from '../db/client';
 import { coins, currencies } from '../db/config-tables';
+import { database } from '../db/database';
 import { pricePoints, prices } from '../db/price-tables';
 import { parsePrice } from './fixed-point';
 

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
-import type { Queryable } from '../db/client';
+import type { Queryable } from '../db/database';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from '../loop';
 

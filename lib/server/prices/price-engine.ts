@@ -1,7 +1,7 @@
 import 'server-only';
 import type { LimitFunction } from 'p-limit';
 import { listCoins } from '../coins/coins';
-import type { Queryable } from '../db/client';
+import type { Queryable } from '../db/database';
 import { type Loop, startLoop } from '../loop';
 import type { PriceSettings } from '../seed/price-settings';
 import { type CombinedPrice, combine, type Quote } from './combine';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../db/client';
+import type { Queryable } from '../db/database';
 import { pricePoints, prices } from '../db/price-tables';
 import type { CombinedPrice } from './combine';
 import { priceText } from './fixed-point';

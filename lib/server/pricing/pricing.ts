@@ -14,7 +14,7 @@ import { operatorSettings } from '@/lib/server/db/config-tables';
 import { describeError, log } from '@/lib/server/log';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import { PRICING_SETTINGS } from '@/lib/server/seed/seed-lists';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { listWithdrawTerms } from './withdraw-terms';
 
 type Figures = Pick<z.input<typeof pricing>, 'staking' | 'presale' | 'pledge'>;

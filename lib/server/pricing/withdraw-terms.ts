@@ -10,8 +10,8 @@ import type { ServerChain } from '@/lib/server/chain/node';
 import { withNode } from '../chain/node';
 import { listCoins } from '../coins/coins';
 import { listChains } from '../config/lists';
-import { database } from '../db/client';
 import { contracts } from '../db/config-tables';
+import { database } from '../db/database';
 import { describeError, log } from '../log';
 
 type WithdrawTerms = z.input<typeof withdrawTerms>;

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { s3Settings } from '@/lib/settings/env';
 import { formerAvatars, users } from '../db/account-tables';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { diskStore, type FileStore, uploadsFolder } from '../uploads/file-store';
 import { s3Store } from '../uploads/s3-store';
 

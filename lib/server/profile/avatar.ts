@@ -6,7 +6,7 @@ import type { Address } from 'viem';
 import { AVATAR_LIMIT_BYTES } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
 import { formerAvatars, users } from '../db/account-tables';
-import { inTransaction } from '../db/client';
+import { inTransaction } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { drawAvatar } from '../uploads/avatar-image';

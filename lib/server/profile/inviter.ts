@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { asUser } from '../auth/users';
 import { users } from '../db/account-tables';
-import { inTransaction, type Queryable } from '../db/client';
+import { inTransaction, type Queryable } from '../db/database';
 import { ApiError } from '../http/api-error';
 
 /** Advisory lock key for setting inviters. */

@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { serverEnv } from '@/lib/settings/env';
 import { formerAvatars, sessions, users } from '../db/account-tables';
 import { articleReads } from '../db/article-tables';
-import { database, inTransaction } from '../db/client';
+import { database, inTransaction } from '../db/database';
 import {
   messageBlocks,
   messageDevices,

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { markdownHash, renderMarkdown } from '@/lib/server/articles/sanitize-article';
 import { articles, articleTexts } from '../db/article-tables';
-import type { Queryable } from '../db/client';
+import type { Queryable } from '../db/database';
 import type { Announcement } from './announcement-files';
 
 /** Syncs the translations of one announcement with its files. Unchanged Markdown isn't rendered again. */

@@ -7,7 +7,6 @@ import { brand } from '@/lib/content/website';
 import { type ChainsFile, minConfirmations } from '@/lib/evm/chains-file';
 import { canonicalOrigin } from '@/lib/settings/env';
 import { listedTokens, nextList } from '@/lib/token-list/token-list';
-import { database, type Queryable } from '../db/client';
 import {
   chains,
   coins,
@@ -18,6 +17,7 @@ import {
   operatorSettings,
   retiredContracts,
 } from '../db/config-tables';
+import { database, type Queryable } from '../db/database';
 import { readCurrencies, readLanguages, readPricing } from './config-files';
 
 /** Syncs languages and currencies with config/, in the caller's transaction. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serverEnv } from '@/lib/settings/env';
 import { STOP_DEADLINE_MS } from '@/lib/settings/process-env';
 import { stopCleaning } from '../db/clean-up';
-import { closeDatabase } from '../db/client';
+import { closeDatabase } from '../db/database';
 import { describeError, log } from '../log';
 import { stopMessageStreams } from '../messages/stream';
 import { stopPrices } from '../prices/service';

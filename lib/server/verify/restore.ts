@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { readReceipt } from '@/lib/server/chain/node';
-import { database } from '../db/client';
+import { database } from '../db/database';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';

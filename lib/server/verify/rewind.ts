@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Hex } from 'viem';
 import { readBlockHash, readHead, type ServerChain } from '@/lib/server/chain/node';
 import { chains } from '@/lib/server/db/config-tables';
-import { database, type Queryable } from '../db/client';
+import { database, type Queryable } from '../db/database';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';

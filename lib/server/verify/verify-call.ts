@@ -1,6 +1,6 @@
 import 'server-only';
 import { activity, verifyInput } from '@/lib/api/schemas/activity';
-import { clientOf } from '../http/client';
+import { clientOf } from '../http/client-address';
 import { handler } from '../http/handler';
 import type { VerifyRule } from './rules';
 import { verifyTransaction } from './verify-transaction';

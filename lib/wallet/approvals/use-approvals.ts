@@ -23,7 +23,7 @@ import {
   approvalId,
   readApprovalEvents,
   type SpenderNature,
-} from './grants';
+} from './approval-events';
 
 const abi: Abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',

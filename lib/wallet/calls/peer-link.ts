@@ -176,8 +176,8 @@ export class PeerLink {
       throw new Error('the DTLS fingerprint changed');
     const isReady = !this.#isMakingOffer && (connection.signalingState === 'stable' || this.#isAnswerPending);
     this.#ignoresOffer = !this.#options.isPolite && type === 'offer' && !isReady;
-    const isLate = type === 'answer' && connection.signalingState !== 'have-local-offer';
-    if (this.#ignoresOffer || isLate) return;
+    const isStale = type === 'answer' && connection.signalingState !== 'have-local-offer';
+    if (this.#ignoresOffer || isStale) return;
     this.#fingerprint = fingerprint;
     this.#isAnswerPending = type === 'answer';
     await connection.setRemoteDescription({ type, sdp });

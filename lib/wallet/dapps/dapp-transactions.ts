@@ -4,7 +4,7 @@ import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash, selectorOf } from '@/lib/wallet/transactions/read-transactions';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { DappError } from './protocol';
 

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { isFarAboveBalance, isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
+import { isFarAboveBalance, isUnlimited, trustedName } from '@/lib/wallet/approvals/approval-events';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import {
   addressValue,

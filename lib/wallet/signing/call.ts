@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
 import { NATIVE_TOKEN, PERMIT2 } from '@/lib/evm/address';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { readAllowance } from './allowance';
 import {
   addressValue,

@@ -2,7 +2,7 @@ import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
-import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
 import { routerAbi } from '@/lib/wallet/swap/abi';

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import type { Finding } from './finding';
 
 /** What is known about an address: the user's own account, a listed contract, a listed token, or a contact. */

@@ -9,7 +9,7 @@ import {
 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { sum } from '@/lib/evm/bigint';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, permit2End, readAllowance } from './allowance';
 import { contractName, type SigningContext } from './context';

@@ -1,6 +1,6 @@
 import { type Address, isAddress } from 'viem';
 import { MESSAGES_DOMAIN } from '@/lib/messages/protocol/device-binding';
-import { trustedName } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { readAllowance } from './allowance';
 import { readInner } from './call';
 import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';

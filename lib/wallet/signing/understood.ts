@@ -7,7 +7,7 @@ import { decodeCall } from './decode-call';
 import type { Description } from './describe-call';
 import { found } from './finding';
 import type { Reading } from './reading';
-import type { SignatureRequest } from './request';
+import type { SignatureRequest } from './signature-request';
 import type { TransactionRequest } from './transaction';
 
 /**

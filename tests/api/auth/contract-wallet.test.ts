@@ -5,7 +5,7 @@ import { POST as signIn } from '@/app/api/user/login/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { askNonce } from '../../support/api-login';
+import { askNonce } from '../../support/api-sign-in';
 import { contractWallet, FACTORY } from '../../support/smart-account';
 
 let backend: Backend;

@@ -8,7 +8,7 @@ import { SESSION_DURATION_MS } from '@/lib/server/auth/session';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { signedMessage } from '../../support/api-login';
+import { signedMessage } from '../../support/api-sign-in';
 import '../../support/fuzz-seed';
 
 let backend: Backend;

@@ -8,7 +8,7 @@ import { NONCE_DURATION_MS } from '@/lib/server/auth/nonce';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { askNonce, signedMessage, tokenOf } from '../../support/api-login';
+import { askNonce, signedMessage, tokenOf } from '../../support/api-sign-in';
 import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -5,7 +5,7 @@ import { POST as logout } from '@/app/api/user/logout/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;

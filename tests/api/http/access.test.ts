@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { apiRoutes } from '@/app/api/openapi.json/api-routes';
 import { POST as logout } from '@/app/api/user/logout/route';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
 import { bindNewDevice } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 
 let backend: Backend;
 

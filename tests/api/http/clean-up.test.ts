@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { BATCH_ROWS, cleanUp, cleanUpAges, startCleaning, stopCleaning } from '@/lib/server/db/clean-up';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { askNonce, tokenOf } from '../../support/api-login';
+import { askNonce, tokenOf } from '../../support/api-sign-in';
 import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 

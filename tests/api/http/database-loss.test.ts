@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
-import { database, inTransaction, poolState } from '@/lib/server/db/client';
+import { database, inTransaction, poolState } from '@/lib/server/db/database';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';

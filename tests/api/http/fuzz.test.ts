@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../../support/api-document';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { fuzzSeed as seed } from '../../support/fuzz-seed';
 import { type HostileRequest, hostileRequest } from '../../support/hostile-requests';
 import { ORIGIN, UNLIMITED } from '../../support/plain-chains';

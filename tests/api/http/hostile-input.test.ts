@@ -10,7 +10,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -10,7 +10,7 @@ import { clearCache } from '@/lib/server/cached';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { until } from '../../support/until';
 
 const WAIT_SECONDS = 3;

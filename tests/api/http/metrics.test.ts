@@ -8,7 +8,7 @@ import { countRefusal, countVerification } from '@/lib/server/metrics/count';
 import { priceHub } from '@/lib/server/prices/service';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute, METRICS_TOKEN, samples, scrape } from '../../support/api-call';
-import { signedMessage, tokenOf } from '../../support/api-login';
+import { signedMessage, tokenOf } from '../../support/api-sign-in';
 import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 

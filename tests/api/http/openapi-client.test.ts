@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { apiRoutes } from '@/app/api/openapi.json/api-routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { apiDocument } from '../../support/api-document';
-import { signedMessage } from '../../support/api-login';
+import { signedMessage } from '../../support/api-sign-in';
 import { ORIGIN } from '../../support/plain-chains';
 
 /** Code of a program that uses the generated client. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
-import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { apiRoutes } from '@/app/api/openapi.json/api-routes';
 import { ApiDocs } from '@/components/site/api-docs/api-docs';
 import { withDescription } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
@@ -10,8 +10,8 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
-import { tokenOf } from '../../support/api-login';
 import { bindNewDevice, startGroup } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { EventReader } from '../../support/event-reader';
 import { ORIGIN } from '../../support/plain-chains';
 

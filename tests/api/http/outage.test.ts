@@ -6,7 +6,7 @@ import { GET as ready } from '@/app/api/health/ready/route';
 import { POST as generateNonce } from '@/app/api/user/generateNonce/route';
 import { POST as signIn } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
-import { database, poolState } from '@/lib/server/db/client';
+import { database, poolState } from '@/lib/server/db/database';
 import { databaseRefusal, noteFullDisk } from '@/lib/server/db/outage';
 import { ApiError } from '@/lib/server/http/api-error';
 import { invalidateBoard } from '@/lib/server/prices/board';
@@ -15,7 +15,7 @@ import { startServer, stopServer } from '@/scripts/launcher/database/postgres-pr
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute, METRICS_TOKEN, samples } from '../../support/api-call';
-import { signedMessage } from '../../support/api-login';
+import { signedMessage } from '../../support/api-sign-in';
 import { freeze, postgresPids } from '../../support/freeze';
 import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';

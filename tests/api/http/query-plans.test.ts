@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { boot } from '@/lib/server/boot';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
-import { database } from '@/lib/server/db/client';
+import { database } from '@/lib/server/db/database';
 import { storePoints } from '@/lib/server/prices/store-prices';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { fill } from '@/tests/support/fill-tables';
@@ -9,8 +9,8 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative } from '../../support/api-deposit';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
-import { signedMessage, tokenOf } from '../../support/api-login';
 import { bindNewDevice, revocationBody, send, startGroup } from '../../support/api-messages';
+import { signedMessage, tokenOf } from '../../support/api-sign-in';
 import { EventReader } from '../../support/event-reader';
 import { commitBody, DEVICE_SITE, messageBody, welcomeTo } from '../../support/message-frames';
 import { keyOf, newDevice } from '../../support/messaging';

@@ -7,7 +7,7 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as signIn } from '@/app/api/user/login/route';
-import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
+import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/database';
 import { peerHeader } from '@/lib/server/http/connections';
 import { admitClient, createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, PRICE_STREAMS_PER_NETWORK } from '@/lib/server/prices/stream/open-stream';
@@ -15,7 +15,7 @@ import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -13,7 +13,7 @@ import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { plain } from '../../support/pictures';
 import { fetchAvatar, nameOf, uploadPicture } from '../../support/upload-form';
 

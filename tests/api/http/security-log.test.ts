@@ -9,7 +9,7 @@ import { createLogger } from '@/lib/server/log';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { signedMessage, tokenOf } from '../../support/api-login';
+import { signedMessage, tokenOf } from '../../support/api-sign-in';
 import { ORIGIN } from '../../support/plain-chains';
 
 type Line = Record<string, unknown> & { msg: string };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { database, inTransaction } from '@/lib/server/db/client';
+import { database, inTransaction } from '@/lib/server/db/database';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { takeTransactionWaits } from '../../support/no-transaction-waits';
 

@@ -5,7 +5,7 @@ import { GET as unread } from '@/app/api/article/unreadCount/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { article, articlePage, unreadCount } from '@/lib/api/schemas/article';
 import { READ_ARTICLES_LIMIT } from '@/lib/constants';
-import { database } from '@/lib/server/db/client';
+import { database } from '@/lib/server/db/database';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
 import {
   ANNOUNCEMENTS_DIR,
@@ -15,7 +15,7 @@ import {
 import { seedArticles } from '@/lib/server/seed/seed-articles';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -22,7 +22,6 @@ import { bindingMessage } from '@/lib/messages/protocol/device-binding';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
 import {
   acknowledge,
   commit,
@@ -38,6 +37,7 @@ import {
   storePackages,
   unknownDevice,
 } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { asMessage } from '../../support/conversations';
 import {
   base64,

@@ -5,8 +5,8 @@ import { iceServers as serverList } from '@/lib/api/schemas/messages';
 import { CREDENTIALS_PER_HOUR, turnCredentials } from '@/lib/server/messages/ice-servers';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
 import { bindNewDevice, person, unknownDevice } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 
 const TURN_SECRET = 'c0ffee5ecret-c0ffee5ecret-c0ffee5ecret';
 const STUN = 'stun:turn.example.org:3478';

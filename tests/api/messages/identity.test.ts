@@ -4,7 +4,6 @@ import type { Device } from '@/lib/messages/mls/device';
 import { headsOf, type LogEntry } from '@/lib/messages/protocol/binding-log';
 import { randomId } from '@/lib/messages/protocol/content';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
@@ -15,6 +14,7 @@ import {
   revocationBody,
   revoke,
 } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { directOf, roomOf } from '../../support/conversations';
 import { hostileGroup } from '../../support/hostile-member';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';

@@ -1,6 +1,5 @@
 import { deliveryAccess } from '@/lib/messages/mls/group';
 import type { Roles } from '@/lib/messages/protocol/roles';
-import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
@@ -9,6 +8,7 @@ import {
   type Person,
   person,
 } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { DEVICE_SITE } from '../../support/message-frames';

@@ -3,7 +3,6 @@ import type { LogEntry } from '@/lib/messages/protocol/binding-log';
 import { bindingMessage } from '@/lib/messages/protocol/device-binding';
 import { Batch } from '@/lib/messages/storage/store';
 import { DAILY_BYTES } from '@/lib/server/messages/queue';
-import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
@@ -11,6 +10,7 @@ import {
   person,
   revocationBody,
 } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { directOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount } from '../../support/messaging';

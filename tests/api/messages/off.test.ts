@@ -1,10 +1,10 @@
-import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { apiRoutes } from '@/app/api/openapi.json/api-routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 
 let backend: Backend;
 beforeAll(async () => {

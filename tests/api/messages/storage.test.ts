@@ -5,7 +5,7 @@ import { MAX_LEAVES } from '@/lib/messages/mls/tree-guards';
 import { randomId } from '@/lib/messages/protocol/content';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import type { ApiError } from '@/lib/server/http/api-error';
-import { clientAt } from '@/lib/server/http/client';
+import { clientAt } from '@/lib/server/http/client-address';
 import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { GET as stream } from '@/app/api/messages/stream/route';
 import { POST as logout } from '@/app/api/user/logout/route';
-import { poolState } from '@/lib/server/db/client';
+import { poolState } from '@/lib/server/db/database';
 import { LISTENER_NAME } from '@/lib/server/db/listener';
 import { peerHeader } from '@/lib/server/http/connections';
 import {
@@ -13,7 +13,6 @@ import {
 } from '@/lib/server/messages/stream';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
 import {
   acknowledge,
   commit,
@@ -25,6 +24,7 @@ import {
   send,
   startGroup,
 } from '../../support/api-messages';
+import { tokenOf } from '../../support/api-sign-in';
 import { EventReader } from '../../support/event-reader';
 import { commitBody, type Group, messageBody, newGroup } from '../../support/message-frames';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';

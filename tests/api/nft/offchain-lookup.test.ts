@@ -6,7 +6,7 @@ import { GET as metadata } from '@/app/api/nft/metadata/route';
 import { POST as signIn } from '@/app/api/user/login/route';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { askNonce } from '../../support/api-login';
+import { askNonce } from '../../support/api-sign-in';
 import { lookupCode } from '../../support/offchain-lookup';
 import { startOutsideHost } from '../../support/outside-host';
 

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { GET as currencyList } from '@/app/api/config/currencyList/route';
 import { currency } from '@/lib/api/schemas/config';
-import { database } from '@/lib/server/db/client';
+import { database } from '@/lib/server/db/database';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
 import { readCbcRates } from '@/lib/server/prices/fiat/cbc';
 import { readEcbRates } from '@/lib/server/prices/fiat/ecb';

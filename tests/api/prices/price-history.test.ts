@@ -1,6 +1,6 @@
 import { GET as historyOf } from '@/app/api/coin/history/route';
 import { priceHistory } from '@/lib/api/schemas/price';
-import { database } from '@/lib/server/db/client';
+import { database } from '@/lib/server/db/database';
 import { storePoints } from '@/lib/server/prices/store-prices';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';

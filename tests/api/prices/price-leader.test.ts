@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Queryable } from '@/lib/server/db/client';
+import type { Queryable } from '@/lib/server/db/database';
 import { Leader } from '@/lib/server/prices/leader';
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
 import { childEnv } from '@/lib/settings/process-env';

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { GET as info } from '@/app/api/user/info/route';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { BLUE, plain } from '../../support/pictures';
 import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Server, startS3 } from '../../support/s3/server';
 import { fetchAvatar, nameOf, uploadPicture } from '../../support/upload-form';

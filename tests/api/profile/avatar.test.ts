@@ -8,7 +8,7 @@ import { cleanUp } from '@/lib/server/db/clean-up';
 import { AVATAR_SIZE_PX } from '@/lib/server/uploads/avatar-image';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import {
   animation,
   BLUE,

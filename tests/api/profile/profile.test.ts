@@ -5,7 +5,7 @@ import { POST as setName } from '@/app/api/user/name/route';
 import { user } from '@/lib/api/schemas/user';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -20,7 +20,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { settings } from '@/lib/settings/settings-schema';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { plain } from '../../support/pictures';
 import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';

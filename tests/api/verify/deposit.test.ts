@@ -8,7 +8,7 @@ import { deployOnce } from '@/scripts/launcher/chains/create2';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative, depositToken, senderOn } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { queryDatabase, tokenArguments, vaultArguments } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -7,7 +7,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { type HostileNode, relayTo, startHostileNode } from '../../support/hostile-node';
 import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 

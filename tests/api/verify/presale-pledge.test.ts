@@ -14,8 +14,8 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { senderOn } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
 import { approvePledges, contractsOf, contribute, pledge } from '../../support/api-payments';
+import { tokenOf } from '../../support/api-sign-in';
 
 let backend: Backend;
 let token: string;

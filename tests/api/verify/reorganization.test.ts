@@ -9,8 +9,8 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
 import { approvePledges, contribute, pledge } from '../../support/api-payments';
+import { tokenOf } from '../../support/api-sign-in';
 import { queryDatabase, type TestChain, UNLIMITED } from '../../support/plain-chains';
 
 const account = demoAccount(1);

@@ -11,7 +11,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { startLateNode } from '../../support/faulty-nodes';
 import { queryDatabase } from '../../support/plain-chains';
 

@@ -7,7 +7,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute, METRICS_TOKEN, samples } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
-import { tokenOf } from '../../support/api-login';
+import { tokenOf } from '../../support/api-sign-in';
 import { relayTo, startHostileNode } from '../../support/hostile-node';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import type { PageMessage } from '@/lib/embed/messages';
+import type { PageMessage } from '@/lib/embed/shell-messages';
 import { SHELL_ORIGIN } from '../e2e-site';
 
 export type Envelope = PageMessage & { source: string; version: number };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asShellMessage } from '@/lib/embed/messages';
+import { asShellMessage } from '@/lib/embed/shell-messages';
 
 const own = { source: 'tidewell', version: 1 };
 

@@ -2,7 +2,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SnapSlider } from '@/components/ui/snap-slider';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import type { PageMessage } from '@/lib/embed/messages';
 import {
   reportDialogs,
   reportHaptics,
@@ -12,6 +11,7 @@ import {
   reportTransactions,
 } from '@/lib/embed/report';
 import { linkMessage, resumeVisit, runShellCommand } from '@/lib/embed/shell-commands';
+import type { PageMessage } from '@/lib/embed/shell-messages';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';

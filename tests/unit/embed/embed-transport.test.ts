@@ -1,4 +1,4 @@
-import type { ShellMessage } from '@/lib/embed/messages';
+import type { ShellMessage } from '@/lib/embed/shell-messages';
 import { findTransport } from '@/lib/embed/transport';
 
 const envelope = { source: 'tidewell', version: 1 };

@@ -19,7 +19,7 @@ async function clientOver(peer: string, forwarded?: string, proxies?: string) {
     ...(proxies ? { TRUSTED_PROXIES: proxies } : {}),
   });
   jest.resetModules();
-  const { clientOf } = await import('@/lib/server/http/client');
+  const { clientOf } = await import('@/lib/server/http/client-address');
   const { peerHeader } = await import('@/lib/server/http/connections');
   const headers = { [peerHeader()]: peer, ...(forwarded ? { 'X-Forwarded-For': forwarded } : {}) };
   return clientOf(new Request('https://wallet.example.org/api', { headers }));

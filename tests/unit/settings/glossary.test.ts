@@ -12,7 +12,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   loginInput: 'the input of POST /user/login',
   loginResult: 'the answer of POST /user/login',
   LoginResult: 'the type of that answer',
-  loggedIn: 'a variable of the transaction sheet',
   collectible: 'the demo contract DemoCollectible',
   hostileCollectible: 'the demo contract DemoHostileCollectible',
 };

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { BioDialogButton } from '@/components/site/about/bio-dialog-button';
 import { useDialogs } from '@/lib/browser/dialogs';
-import type { PageMessage } from '@/lib/embed/messages';
 import { reportDialogs } from '@/lib/embed/report';
 import { runShellCommand } from '@/lib/embed/shell-commands';
+import type { PageMessage } from '@/lib/embed/shell-messages';
 
 const Bio = ({ name }: { name: string }) => (
   <BioDialogButton title={name} action="Read" actionLabel={`Read ${name}`} closeLabel="Close" className="">

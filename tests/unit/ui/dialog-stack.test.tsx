@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dialog } from '@/components/ui/dialog';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import type { PageMessage } from '@/lib/embed/messages';
 import { runShellCommand } from '@/lib/embed/shell-commands';
+import type { PageMessage } from '@/lib/embed/shell-messages';
 
 beforeEach(() => useDialogs.setState({ open: null }));
 

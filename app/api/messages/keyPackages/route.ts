@@ -1,5 +1,5 @@
 import { keyPackageCount, keyPackagesInput } from '@/lib/api/schemas/messages';
-import { clientOf } from '@/lib/server/http/client';
+import { clientOf } from '@/lib/server/http/client-address';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { storeKeyPackages } from '@/lib/server/messages/key-packages';

@@ -1,5 +1,5 @@
 import { nftInput } from '@/lib/api/schemas/nft';
-import { clientOf } from '@/lib/server/http/client';
+import { clientOf } from '@/lib/server/http/client-address';
 import { methods } from '@/lib/server/http/methods';
 import { pictureHandler } from '@/lib/server/http/picture-handler';
 import { readPicture } from '@/lib/server/nft/read-nft';

@@ -1,5 +1,5 @@
 import { nftInput, nftMetadata } from '@/lib/api/schemas/nft';
-import { clientOf } from '@/lib/server/http/client';
+import { clientOf } from '@/lib/server/http/client-address';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { readMetadata } from '@/lib/server/nft/read-nft';

@@ -23,7 +23,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
   const text = useAlertText();
   const {
     priceOf,
-    isLate,
+    isStale,
     money: { currency },
   } = useDisplayPrices();
   const id = useId();
@@ -38,7 +38,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const live = priceOf(coin.id);
-    const now = live && !isLate(live) ? live.price : null;
+    const now = live && !isStale(live) ? live.price : null;
     const draft = { coinId: coin.id, symbol: coin.symbol, currency, side };
     const read = readAlert(price, draft, now, usePriceAlerts.getState().entries);
     if ('problem' in read) {

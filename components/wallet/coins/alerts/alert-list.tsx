@@ -22,11 +22,11 @@ export function AlertList({
   const date = useChainTime();
   const text = useAlertText();
   const { data: coins } = useCoins();
-  const { priceOf, isLate, isWaiting } = useDisplayPrices();
+  const { priceOf, isStale, isWaiting } = useDisplayPrices();
   const stateOf = ({ coinId, toldAt }: PriceAlert) => {
     if (toldAt !== null) return t('told', { date: date(BigInt(Math.floor(toldAt / 1_000))) });
     const price = priceOf(coinId);
-    return isWaiting || (price && !isLate(price)) ? t('waiting') : t('unsure');
+    return isWaiting || (price && !isStale(price)) ? t('waiting') : t('unsure');
   };
   return (
     <ul aria-label={label} className="grid border-t border-line">

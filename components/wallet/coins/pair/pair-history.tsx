@@ -98,7 +98,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
       </div>
     );
   const notes = [
-    ...(past.isLate && first ? [t('pair.since', { date: dateText(first.at) })] : []),
+    ...(past.isStale && first ? [t('pair.since', { date: dateText(first.at) })] : []),
     ...(past.missing > 0 ? [t('pair.missing', { count: past.missing })] : []),
     ...(isLive ? [] : [t('pair.stale')]),
     t('pair.method'),

@@ -13,13 +13,13 @@ const LEAST_STEP_MS = 1_000;
 export function usePairPoints(
   { base, quote }: Pair,
   period: HistoryPeriod,
-  { priceOf, isLate }: Pick<DisplayPrices, 'priceOf' | 'isLate'>,
+  { priceOf, isStale }: Pick<DisplayPrices, 'priceOf' | 'isStale'>,
 ) {
   const { data, error, mutate } = usePriceHistory(period);
   const past = useMemo(() => data && pairPast(data, { base, quote }), [data, base, quote]);
   const live = [base, ...(quote ? [quote] : [])].map(({ id }) => priceOf(id));
   const [ofBase, ofQuote] = live;
-  const isLive = live.every((price) => price !== undefined && !isLate(price));
+  const isLive = live.every((price) => price !== undefined && !isStale(price));
   const value = isLive && ofBase ? ratioOf(ofBase.price, ofQuote?.price ?? null) : null;
   const last = past?.points.at(-1);
   // The live point uses the server's clock, because the history does too.
@@ -30,7 +30,7 @@ export function usePairPoints(
     /** Whether the last point is the live price. */
     isLive: value !== null,
     missing: past?.missing ?? 0,
-    isLate: past?.isLate ?? false,
+    isStale: past?.isStale ?? false,
     isSample: past?.isSample ?? false,
     isFailed: error !== undefined && !data,
     isReading: !data && !error,

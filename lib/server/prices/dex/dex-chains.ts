@@ -3,8 +3,8 @@ import { inArray } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { listCoins } from '../../coins/coins';
 import { listChains } from '../../config/lists';
-import { database } from '../../db/client';
 import { contracts } from '../../db/config-tables';
+import { database } from '../../db/database';
 
 /** A chain with a Uniswap V2 router and a Multicall3 contract. */
 export type DexChain = {

@@ -2,7 +2,7 @@ import 'server-only';
 import { coinPrice } from '@/lib/api/schemas/price';
 import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
 import { ApiError } from '../../http/api-error';
-import type { Client } from '../../http/client';
+import type { Client } from '../../http/client-address';
 import type { StreamSource } from '../../http/event-stream';
 import { clientCounts } from '../../limits/open-counts';
 import { type Board, readBoard } from '../board';

@@ -10,7 +10,7 @@ import {
   parseUnits,
 } from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
-import { readApprovalEvents } from '@/lib/wallet/approvals/grants';
+import { readApprovalEvents } from '@/lib/wallet/approvals/approval-events';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {

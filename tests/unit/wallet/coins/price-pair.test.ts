@@ -74,13 +74,13 @@ test('WAL-13 a pair’s history has points where both prices are known, and repo
     [1, ratio('0.02')],
     [4, ratio('0.02')],
   ]);
-  expect(past).toMatchObject({ missing: 2, isLate: true });
+  expect(past).toMatchObject({ missing: 2, isStale: true });
   const priced = pairPast(known, { base: btc, quote: null });
   expect(priced.points).toHaveLength(5);
-  expect(priced).toMatchObject({ missing: 1, isLate: false });
+  expect(priced).toMatchObject({ missing: 1, isStale: false });
   expect(pairPast(known, { base: shell, quote: null })).toEqual({
     ...{ points: [], missing: 0 },
-    ...{ isLate: false, isSample: false },
+    ...{ isStale: false, isSample: false },
   });
   expect(pairPast(known, { base: eth, quote: shell }).points).toEqual([]);
   expect(pairPast(history({ 1: ['1'], 2: ['0'] }), { base: eth, quote: btc }).points).toEqual([]);

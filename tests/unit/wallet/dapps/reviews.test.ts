@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { createReviews, type Turn } from '@/lib/wallet/dapps/reviews';
-import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { until } from '../../../support/until';
 
 const messageRequest = (raw: string): SignatureRequest => ({

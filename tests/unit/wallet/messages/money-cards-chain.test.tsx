@@ -29,7 +29,7 @@ function Queries() {
   return null;
 }
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
-const [payer, payee, stranger] = [newAddress(), newAddress(), newAddress()];
+const [payer, recipient, stranger] = [newAddress(), newAddress(), newAddress()];
 
 beforeAll(async () => {
   chain = await startOwnChain();
@@ -90,7 +90,7 @@ async function show(
   const body = {
     type: 'request',
     uri: writePaymentRequest({
-      recipient: payee,
+      recipient,
       chainId,
       token,
       amount: parseUnits('1', 18),
@@ -105,16 +105,16 @@ async function show(
     <>
       <Queries />
       <RequestCard
-        message={{ ...message(payee, body, 1), at }}
+        message={{ ...message(recipient, body, 1), at }}
         body={body}
         payments={paid ? [paid] : []}
         money={{
           lists: { account: payer, ...chain.lists },
-          people: [payer, payee],
+          people: [payer, recipient],
           isRequest,
-          unsent: isUnsent ? [{ by: payee, id: '1' }] : [],
+          unsent: isUnsent ? [{ by: recipient, id: '1' }] : [],
           nameOf: (address, as) =>
-            address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
+            address === recipient ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
           onPay: isRequest ? null : () => undefined,
         }}
       />
@@ -126,17 +126,17 @@ async function show(
 const pay = () => screen.queryByRole('button', { name: 'Pay' });
 
 test('HUB-4 a confirmed payment of a request is shown, and the request can’t be paid again', async () => {
-  await show(await sendMined(payer, payee, parseEther('1')));
+  await show(await sendMined(payer, recipient, parseEther('1')));
   expect(await screen.findByText('Confirmed on chain')).toBeVisible();
   expect(pay()).toBeNull();
 });
 
 test('HUB-4 a paid request shows its amount once, unless another amount was paid', async () => {
-  await show(await sendMined(payer, payee, parseEther('1')));
+  await show(await sendMined(payer, recipient, parseEther('1')));
   expect(await screen.findByText('Confirmed on chain')).toBeVisible();
   expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH']);
   cleanup();
-  await show(await sendMined(payer, payee, parseEther('2')));
+  await show(await sendMined(payer, recipient, parseEther('2')));
   expect(await screen.findByText('Confirmed on chain')).toBeVisible();
   expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH', '2 ETH']);
 });
@@ -144,7 +144,7 @@ test('HUB-4 a paid request shows its amount once, unless another amount was paid
 test.each([
   {
     what: 'less than requested',
-    send: () => sendMined(payer, payee, parseEther('0.5')),
+    send: () => sendMined(payer, recipient, parseEther('0.5')),
     told: /doesn't match the request/,
   },
   {
@@ -154,7 +154,7 @@ test.each([
   },
   {
     what: 'by somebody else',
-    send: () => sendMined(stranger, payee, parseEther('1')),
+    send: () => sendMined(stranger, recipient, parseEther('1')),
     told: 'This payment is from Eve, not from you.',
   },
   {
@@ -174,7 +174,7 @@ test('HUB-4 while a payment is pending, the request can’t be paid again', asyn
   const hash = await chain.client.sendTransaction({
     account: payer,
     chain: null,
-    to: payee,
+    to: recipient,
     value: parseEther('1'),
   });
   await show(hash);
@@ -193,7 +193,7 @@ test.each([
     told: /An earlier message from you/,
   },
 ])('HUB-4 a payment $what doesn’t pay the request', async ({ shown, told }) => {
-  await show(await sendMined(payer, payee, parseEther('1')), shown);
+  await show(await sendMined(payer, recipient, parseEther('1')), shown);
   expect(await screen.findByText(told)).toBeVisible();
   expect(screen.queryByText('Confirmed on chain')).toBeNull();
   expect(pay()).toBeVisible();
@@ -214,14 +214,14 @@ test.each([
         encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseEther(amount)] }),
       );
     await send(demoAccount(1).address, payer, '5');
-    await show(await send(payer, payee, sent), { token });
+    await show(await send(payer, recipient, sent), { token });
     expect(await screen.findByText(shows)).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
   },
 );
 
 test('HUB-4 a payment has its date if it was made on another day than its message', async () => {
-  const hash = await sendMined(payer, payee, parseEther('1'));
+  const hash = await sendMined(payer, recipient, parseEther('1'));
   const { timestamp } = await chain.client.getBlock();
   const at = Number(timestamp) * 1_000;
   await show(hash, { at });
@@ -254,7 +254,7 @@ test('HUB-4 a payment that its chain doesn’t know is not asked for again and a
 });
 
 test('HUB-4 a stranger’s payment isn’t read from its chain before the request is accepted', async () => {
-  const hash = await sendMined(payer, payee, parseEther('1'));
+  const hash = await sendMined(payer, recipient, parseEther('1'));
   await show(hash, { isRequest: true });
   expect(screen.getByText('Accept the request to see this payment.')).toBeVisible();
   expect(queries.getQueryCache().findAll({ queryKey: ['getTransactionReceipt'] })).toEqual([]);
@@ -267,6 +267,6 @@ test('HUB-4 a request whose payment has no message yet can’t be paid again', a
 });
 
 test('HUB-4 a payment of a request without a network shows its network', async () => {
-  await show(await sendMined(payer, payee, parseEther('1')), { chainId: null });
+  await show(await sendMined(payer, recipient, parseEther('1')), { chainId: null });
   expect(await screen.findByText('To Bo on North Sea')).toBeVisible();
 });

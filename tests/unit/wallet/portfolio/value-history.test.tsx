@@ -59,7 +59,7 @@ async function show(account: Address, history: PriceHistory, parts: HeldPart[], 
         total={totalOf(valueParts(parts, (coinId) => price(coinId).price))}
         prices={{
           priceOf: (coinId) => ({ ...price(coinId), sources: [], spark: [] }),
-          isLate: () => false,
+          isStale: () => false,
           isWaiting: false,
           money: { currency: 'USD', locale: 'en', decimals: 2 },
         }}

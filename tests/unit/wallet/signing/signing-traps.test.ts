@@ -5,7 +5,7 @@ import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provide
 import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
 import { readRequest } from '@/components/wallet/signing/use-signing-context';
 import type { ChainMapping } from '@/lib/api/types';
-import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import { type FindingCode, findingLevels } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../../../support/more-signature-traps';
 import { testDappSignatures } from '../../../support/signature-traps';

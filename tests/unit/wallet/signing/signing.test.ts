@@ -10,7 +10,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { PERMIT2 } from '@/lib/evm/address';
-import { riskOf } from '@/lib/wallet/approvals/grants';
+import { riskOf } from '@/lib/wallet/approvals/approval-events';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';

@@ -41,7 +41,7 @@ const view: SwapView = {
   state: 'ready',
   offer,
   sample: null,
-  isLate: false,
+  isStale: false,
   slippageBps: 50n,
   seconds: 1_200n,
   retry: () => undefined,
@@ -124,7 +124,7 @@ test.each([
   [{ state: 'noRoute', offer: null }, /No route from ETH to TOLL/],
   [{ state: 'unreachable', offer: null }, /so there is no quote\. Nothing was sent/],
   [{ state: 'stale' }, /This quote has expired\. Get a new one\./],
-  [{ isLate: true }, /Can't reach the network\. Showing the previous quote\./],
+  [{ isStale: true }, /Can't reach the network\. Showing the previous quote\./],
   [
     { offer: { ...offer, isUntried: true } },
     /This network can't simulate swaps\. The minimum received still applies\./,

@@ -15,7 +15,7 @@ import {
   toHex,
 } from 'viem';
 import { entryPoint07Address } from 'viem/account-abstraction';
-import { sendPlan as nftPlan } from '@/components/wallet/nfts/send-plan';
+import { nftTransferPlan as nftPlan } from '@/components/wallet/nfts/nft-transfer-plan';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { swapPlan } from '@/components/wallet/swap/swap-plan';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';

@@ -220,12 +220,12 @@ test.each([
       const run = { signal: ending.signal, named: [], onStep: nothing, onRecorded: nothing };
       isSending = true;
       const sent = sendPlan(config, new QueryClient(), payer.address, stake(parseEther('4')), run);
-      const isLate = await Promise.race([arrived.then(() => true), sent.then(() => false)]);
+      const isStale = await Promise.race([arrived.then(() => true), sent.then(() => false)]);
       ending.abort();
       open();
       await sent;
       isSending = false;
-      if (!isLate) {
+      if (!isStale) {
         expect([late > 2, asked]).toEqual([true, [method]]);
         return;
       }

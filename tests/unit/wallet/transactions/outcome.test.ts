@@ -182,10 +182,10 @@ test('WAL-16 a batch whose transaction lacks the requested effect stays open, as
 });
 
 test('WAL-9 on another chain, only a kind that the server records can count', () => {
-  const strayed = { ...entry, chainId: 902, requestedChainId: 901 };
-  expect(ends(outcomeOf(strayed, mined(sentAs('1'))))?.[0]).toBe('confirmed');
+  const onOtherChain = { ...entry, chainId: 902, requestedChainId: 901 };
+  expect(ends(outcomeOf(onOtherChain, mined(sentAs('1'))))?.[0]).toBe('confirmed');
   for (const status of ['success', 'reverted'] as const)
-    expect(ends(outcomeOf({ ...strayed, kind: 'stake' }, mined(sentAs('1'), { status })))?.[0]).toBe(
+    expect(ends(outcomeOf({ ...onOtherChain, kind: 'stake' }, mined(sentAs('1'), { status })))?.[0]).toBe(
       'otherChain',
     );
 });

@@ -20,7 +20,7 @@ import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../../support/api-backend';
 import { callRoute } from '../../../support/api-call';
-import { tokenOf } from '../../../support/api-login';
+import { tokenOf } from '../../../support/api-sign-in';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { connectOwnChain, listsOf, type OwnChain, renderOnOwnChain } from '../../../support/own-chain';
 import { ORIGIN, UNLIMITED } from '../../../support/plain-chains';

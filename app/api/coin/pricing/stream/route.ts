@@ -1,5 +1,5 @@
 import { coinPrices, priceStreamQuery } from '@/lib/api/schemas/price';
-import { clientOf } from '@/lib/server/http/client';
+import { clientOf } from '@/lib/server/http/client-address';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
 import { openPriceStream, PRICE_STREAM_RETRY_MS } from '@/lib/server/prices/stream/open-stream';

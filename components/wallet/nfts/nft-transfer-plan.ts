@@ -18,7 +18,7 @@ const erc1155: Abi = parseAbi([
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
 ]);
 
-export type SendOrder = {
+export type NftTransferOrder = {
   nft: Nft;
   /** Display name of the NFT. */
   label: string;
@@ -29,7 +29,13 @@ export type SendOrder = {
 };
 
 /** Returns the plan for an NFT transfer. ERC-1155 transfers can have any quantity. */
-export function sendPlan({ nft, label, account, recipient, amount }: SendOrder): TransactionPlan {
+export function nftTransferPlan({
+  nft,
+  label,
+  account,
+  recipient,
+  amount,
+}: NftTransferOrder): TransactionPlan {
   const { chainId, contract: address, tokenId, standard } = nft;
   const isSingle = standard === 'erc721';
   return {
