@@ -5,7 +5,7 @@ export interface Traces {
   width: number;
   height: number;
   lines: number;
-  /** Distance between neighboring lines, in units. */
+  /** Distance between neighboring lines, in the units of `width` and `height`. */
   pitch: number;
 }
 

@@ -95,7 +95,7 @@ export const isRefusal = (error: unknown): boolean => readWalletError(error).sen
 /** EIP-5792 code: the user declined to upgrade the account for batches. */
 const UPGRADE_REFUSED = 5750;
 
-/** Codes for "batches are not supported": from EIP-5792, and for unknown methods or parameters (EIP-1193, JSON-RPC). */
+/** Codes with which a wallet declines a batch: from EIP-5792, and for unknown methods or parameters (EIP-1193, JSON-RPC). */
 const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -32602];
 
 const isRefusalOf = (error: unknown, codes: readonly number[]): boolean =>

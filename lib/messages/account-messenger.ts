@@ -4,7 +4,7 @@ import { requireConversation } from './core/conversations';
 import type { Engine, EngineOptions, StoreChange } from './core/engine';
 import { deleteImages } from './core/image-cache';
 import { enqueue } from './core/outgoing';
-import { ImageUploads } from './images/image-uploads';
+import { ImageUploads } from './images/upload-schedule';
 import type { MessageBody } from './protocol/content';
 import { UnverifiedError } from './protocol/device-binding';
 import { MessengerError } from './protocol/messenger-error';

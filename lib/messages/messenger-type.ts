@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem';
 import type { MessageReference, PlainImage } from '@/lib/messages/protocol/content';
+import type { ShownBody } from '@/lib/messages/protocol/message-changes';
 import type { Role } from '@/lib/messages/protocol/roles';
-import type { ShownBody } from '@/lib/messages/protocol/timeline';
 import type {
   AccountSigner,
   ConversationId,
@@ -134,7 +134,7 @@ export type Messenger = {
   /** Returns the security code as 12 groups of five digits. Empty if this device isn't a member. */
   securityCode: (id: ConversationId) => Promise<readonly string[]>;
   /**
-   * Records that the user compared the displayed security code, or clears that with null. Rejects with `codeChanged` if
+   * Records that the user compared the displayed security code, or clears that record if it's null. Rejects with `codeChanged` if
    * the code has changed since.
    */
   setVerified: (id: ConversationId, code: readonly string[] | null) => Promise<void>;

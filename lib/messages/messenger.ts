@@ -7,7 +7,7 @@ import { forgetJoinRequests } from './core/invites';
 import { discard, retry } from './core/outgoing';
 import { closeRequest, hasHistory, requireRequest } from './core/requests';
 import { conversationOfTransfer, recordRequestTransfers } from './core/transfers';
-import { enqueueImage, readImage } from './images/message-images';
+import { enqueueImage, readImage } from './images/upload-images';
 import { forgetUnlisted } from './members/device-trust';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './members/devices';
 import { mainGroup } from './members/groups';

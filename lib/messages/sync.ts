@@ -34,7 +34,7 @@ async function conversationsOfCommits(engine: Engine): Promise<Set<ConversationI
   return ids;
 }
 
-/** Returns the conversations in which something has to be sent or maintained. */
+/** Returns the conversations that have something to send, or need maintenance. */
 async function dueConversations(
   engine: Engine,
   { isAll, isVerified }: { isAll: boolean; isVerified: boolean },

@@ -98,8 +98,8 @@ function stopStreams(): void {
 }
 
 /**
- * Stops with Next, which closes its server on these signals and waits for its connections. Event streams and unused
- * connections don't end on their own.
+ * Prepares for SIGTERM and SIGINT. Next handles them by waiting for open connections, so event streams and idle connections,
+ * which would not close on their own, are ended here.
  */
 function stopWithNext(): void {
   const drain = new HttpDrain();

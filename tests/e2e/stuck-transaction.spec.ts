@@ -152,9 +152,7 @@ test('WAL-9 a stake that the wallet itself replaces with another transaction is 
   const { sheet, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
   await replaceOutside(wallet, page);
   await letThrough();
-  await expect(sheet.getByRole('alert')).toContainText(
-    'Another transaction with the same nonce was confirmed instead.',
-  );
+  await expect(sheet.getByRole('alert')).toContainText('Another transaction replaced this one');
   expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });
 
@@ -194,9 +192,7 @@ test('WAL-9 a withdrawal that was replaced while no page was open is shown as re
   await letThrough();
   await expect(client().getTransactionReceipt({ hash })).rejects.toThrow('could not be found');
   await walletPage.open();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'Another transaction with the same nonce was confirmed instead.',
-  );
+  await expect(dialog.getByRole('alert')).toContainText('Another transaction replaced this one');
   expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 

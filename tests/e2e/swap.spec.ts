@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, type Hash, maxUint256, parseAbi, parseEther, parseUnits } from 'viem';
 import { formatAmount } from '@/lib/format/amount';
 import { routerAbi } from '@/lib/wallet/swap/abi';
-import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
+import { receivedAmount } from '@/lib/wallet/swap/swap-logs';
 import { axeFindings, showTheme } from '../support/axe';
 import { chooseToken } from '../support/choose-token';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';

@@ -225,7 +225,7 @@ test('WAL-1 a render error in the connect dialog leaves the page intact and can 
   await walletPage.open('/home');
   await walletPage.connectButton().click();
   const failed = walletPage.dialog('Wallet error');
-  await expect(failed.getByRole('alert')).toContainText('Something went wrong in your wallet.');
+  await expect(failed.getByRole('alert')).toContainText('Something went wrong on this page.');
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await page.evaluate(repair);
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -243,7 +243,7 @@ test('WAL-16 WAL-9 a speed-up that the wallet sent with another nonce is listed 
   await expect(second.getByText('Cancellation sent.')).toBeVisible();
   await letThrough();
   await walletPage.told(/^3 tUSDT arrived at/);
-  await walletPage.told('Another transaction with the same nonce was confirmed instead.');
+  await walletPage.told('Another transaction replaced this one.');
   expect(await walletBalance(recipient, 'tUSDT', CHAIN)).toBe(usdt('3'));
   expect(await walletBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('17'));
 });

@@ -40,7 +40,7 @@ export function ChainSection({
   return (
     <section
       aria-labelledby={id}
-      // Reserve the height of the empty state, so that the next network doesn't move when this one loads. An error
+      // Reserve the height of the empty state, so that the next network doesn't move if this one turns out to be empty. An error
       // takes only the height of its message.
       className={`grid content-start ${count > 0 || isAbsent ? '' : sectionHeight} ${className}`}
     >

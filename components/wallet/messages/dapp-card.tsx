@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { DappName } from '@/components/wallet/display/dapp-name';
 import { dapps } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
-import type { ShownBody } from '@/lib/messages/protocol/timeline';
+import type { ShownBody } from '@/lib/messages/protocol/message-changes';
 import { routes } from '@/lib/routes';
 
 type DappBody = Extract<ShownBody, { type: 'dapp' }>;

@@ -9,7 +9,7 @@ import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
 import { dayAt } from '@/lib/format/zoned-time';
 import type { MessageReference } from '@/lib/messages/protocol/content';
-import { refersTo } from '@/lib/messages/protocol/timeline';
+import { refersTo } from '@/lib/messages/protocol/message-changes';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { type AskedPayment, checkPayment, minedAt } from '@/lib/messages/views/payment-claim';
 import { routes } from '@/lib/routes';

@@ -132,7 +132,7 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
   const body = useRef<HTMLDivElement>(null);
   const seen = useRef<string | null>(null);
 
-  // A form whose transaction the wallet asks for isn't shown, so that the request isn't lost.
+  // While a request of this kind is open in the wallet, the sheet shows it instead of an empty form.
   const isAsked = view?.stage === 'wallet' && step !== 'idle' && open === view.order?.plan.intent.kind;
   const next = isSheetForm(open) && !isAsked ? open : 'transaction';
   const isOpen = isSignedIn && (isSheetForm(open) || (open === 'transaction' && view !== null));

@@ -1,7 +1,13 @@
 import { type Address, isAddressEqual } from 'viem';
 import type { MessageContent } from '@/lib/messages/protocol/content';
+import {
+  changeMessage,
+  isChange,
+  isShown,
+  refersTo,
+  targetOf,
+} from '@/lib/messages/protocol/message-changes';
 import { roleOf } from '@/lib/messages/protocol/roles';
-import { changeMessage, isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
 import type { MessageState, NoticeEvent } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { StoredGroup, StoredItem } from '@/lib/messages/storage/records';

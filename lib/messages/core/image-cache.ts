@@ -1,5 +1,5 @@
 import type { MessageReference } from '@/lib/messages/protocol/content';
-import { refersTo } from '@/lib/messages/protocol/timeline';
+import { refersTo } from '@/lib/messages/protocol/message-changes';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';

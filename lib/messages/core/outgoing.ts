@@ -4,8 +4,8 @@ import {
   type MessageReference,
   randomId,
 } from '@/lib/messages/protocol/content';
+import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/message-changes';
 import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
-import { isChange, isShown, refersTo, targetOf } from '@/lib/messages/protocol/timeline';
 import type { ConversationId, MessageState } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { StoredOutgoing } from '@/lib/messages/storage/records';

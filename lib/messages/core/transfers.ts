@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { Message } from '@/lib/messages/protocol/timeline';
+import type { Message } from '@/lib/messages/protocol/message-changes';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { Batch } from '@/lib/messages/storage/store';

@@ -7,7 +7,7 @@ const AES = 'AES-GCM';
 /** Length of an AES-GCM nonce, which precedes the ciphertext, in bytes. */
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
-/** Size that encryption adds in bytes: the nonce and the authentication tag. */
+/** Number of bytes that encryption adds: the nonce and the authentication tag. */
 const OVERHEAD_BYTES = NONCE_BYTES + 16;
 /** Ends the image. Only zeros follow (ISO/IEC 7816-4). */
 const END_MARK = 0x80;
@@ -28,7 +28,7 @@ const importKey = (raw: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
 /** Authenticates the image's ID, so the ciphertext can't be substituted for another image. */
 const additionalData = (id: string) => new TextEncoder().encode(`tidewell image ${id}`);
 
-/** Pads an image to one of few sizes, which hide its length. @throws RangeError if the image is too large. */
+/** Pads an image to the next of a few fixed sizes, to hide its length. @throws RangeError if the image is too large. */
 function padImage(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = paddedSize(bytes.length + 1 + OVERHEAD_BYTES, IMAGE_SIZES);
   if (size === null) throw new RangeError('the image is too large');

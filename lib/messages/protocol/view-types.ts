@@ -3,9 +3,9 @@ import type { CallSignal, SignalOrigin } from '@/lib/wallet/calls/signal';
 import type { CallOutcome } from './call-log';
 import type { MessageReference } from './content';
 import type { bindingMessage, revocationMessage } from './device-binding';
+import type { ShownBody } from './message-changes';
 import type { MessengerReason } from './messenger-error';
 import type { Role } from './roles';
-import type { ShownBody } from './timeline';
 
 /** Opaque local ID of a conversation. Doesn't reveal its members or name, so it may appear in a URL. */
 export type ConversationId = string;

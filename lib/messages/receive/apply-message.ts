@@ -10,7 +10,7 @@ import { recordReportedHeads } from '@/lib/messages/members/identity';
 import { withReportedAbandoned } from '@/lib/messages/members/lagging-devices';
 import type { Received } from '@/lib/messages/mls/receive';
 import { decodeContent, type MessageBody } from '@/lib/messages/protocol/content';
-import { isChange, isShown } from '@/lib/messages/protocol/timeline';
+import { isChange, isShown } from '@/lib/messages/protocol/message-changes';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { StoredGroup } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';

@@ -4,9 +4,9 @@ import type { EncodedPending } from '@/lib/messages/mls/group-codec';
 import type { LogHead } from '@/lib/messages/protocol/binding-log';
 import type { MessageReference } from '@/lib/messages/protocol/content';
 import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
+import type { ChangeBody, Message } from '@/lib/messages/protocol/message-changes';
 import type { MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import type { Member, Roles } from '@/lib/messages/protocol/roles';
-import type { ChangeBody, Message } from '@/lib/messages/protocol/timeline';
 import type {
   ConversationId,
   MessageState,

@@ -33,7 +33,7 @@ type Values = {
   conversations: { key: ConversationId; value: StoredConversation };
   /** By conversation and sequence. Indexed by the sender's message ID, which is empty for notices. */
   messages: { key: [ConversationId, number]; value: StoredItem };
-  /** By conversation, ID of the missing message, and ID of the change. */
+  /** Changes of messages that haven't arrived yet, by conversation, the message's ID, and the change's ID. */
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By conversation and sending order. */
   outbox: { key: OutboxKey; value: StoredOutgoing };

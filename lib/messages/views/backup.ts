@@ -15,8 +15,8 @@ import {
   roomName,
   tidyRoomName,
 } from '@/lib/messages/protocol/content';
+import { isShown } from '@/lib/messages/protocol/message-changes';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
-import { isShown } from '@/lib/messages/protocol/timeline';
 import type { ConversationId, Imported } from '@/lib/messages/protocol/view-types';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';

@@ -1,5 +1,5 @@
 import type { Engine } from '@/lib/messages/core/engine';
-import type { ShownBody } from '@/lib/messages/protocol/timeline';
+import type { ShownBody } from '@/lib/messages/protocol/message-changes';
 import type { ConversationId, SearchResult } from '@/lib/messages/protocol/view-types';
 
 /** Number of items to decrypt at a time. Between batches, the page can render and the search can be aborted. */

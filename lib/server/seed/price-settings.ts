@@ -17,7 +17,7 @@ const market = z.strictObject({
 });
 
 const coin = z.strictObject({
-  /** Whether the coin is pegged to the US dollar. Prices in this coin count while it's within the peg band. */
+  /** Whether the coin is pegged to the US dollar. Prices in this coin are used only while its own price is within the peg band (`pegBandBps`). */
   pegged: z.boolean().default(false),
   /** Symbol of a coin that this one converts to at 1:1. The platforms' prices of that coin also apply to this one. */
   sameAs: z.string().optional(),

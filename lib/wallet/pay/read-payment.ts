@@ -4,7 +4,13 @@ import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { ensResolver } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
-import { checkVisible, parsePaymentRequest, type RequestRead, readRecipient, withoutThrowing } from './parse';
+import {
+  checkVisible,
+  parsePaymentRequest,
+  type RequestRead,
+  readRecipient,
+  withoutThrowing,
+} from './parse-payment-request';
 import {
   type NamedRequest,
   type OfferProblem,

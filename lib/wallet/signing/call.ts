@@ -206,7 +206,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     context.isForeign &&
     contractName(context, to) === 'pledge_contract' &&
     call.signature === 'exitEarly(uint256,address)';
-  // A smart account may buy for itself.
+  // The caller may be the user's smart account, which may receive what it buys. A forwarded call can name any caller.
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),

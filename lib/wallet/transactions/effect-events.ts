@@ -13,7 +13,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { swapMatch } from '@/lib/wallet/swap/find-swaps';
+import { swapMatch } from '@/lib/wallet/swap/swap-logs';
 import type { LedgerEntry } from './ledger-entry';
 
 const nftEvents = parseAbi([

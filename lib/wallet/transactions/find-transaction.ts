@@ -3,7 +3,7 @@ import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { max } from '@/lib/evm/bigint';
 import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
-import { findSwaps } from '@/lib/wallet/swap/find-swaps';
+import { findSwaps } from '@/lib/wallet/swap/swap-logs';
 import { effectEvent, logsOf } from './effect-events';
 import type { LedgerEntry, Searched } from './ledger-entry';
 import {

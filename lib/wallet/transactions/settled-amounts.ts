@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
+import { receivedAmount } from '@/lib/wallet/swap/swap-logs';
 import { effectEvent, logsOf } from './effect-events';
 import type { LedgerEntry } from './ledger-entry';
 import { isNativePayment, type Outcome } from './outcome';

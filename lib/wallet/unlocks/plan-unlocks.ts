@@ -46,7 +46,7 @@ export const unlockKey = ({
 }: Pick<Unlock, 'chainId' | 'contract' | 'part'> & { kind: string }) =>
   `${kind} ${chainId} ${contract} ${part}`;
 
-/** Returns an unlock's calendar UID, which is stable and does not reveal the owner (RFC 7986, section 5.3). */
+/** Returns an unlock's calendar UID, which is stable and doesn't contain the owner's address (RFC 7986, section 5.3). */
 export const unlockUid = (unlock: Unlock, account: Address): string =>
   `${keccak256(stringToHex(`${unlockKey(unlock)} ${account}`)).slice(2, 42)}@tidewell`;
 

@@ -14,7 +14,7 @@ import {
   readAddress,
   recipientStop,
 } from '@/lib/wallet/contacts/recipient';
-import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
+import { parsePaymentRequest } from '@/lib/wallet/pay/parse-payment-request';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import en from '@/messages/en.json';

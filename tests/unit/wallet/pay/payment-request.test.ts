@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Address, getAddress, keccak256, maxUint256, zeroAddress } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
+import { parsePaymentRequest } from '@/lib/wallet/pay/parse-payment-request';
 import { openRequest, readPayParams } from '@/lib/wallet/pay/pay-params';
 import type { OfferProblem, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';

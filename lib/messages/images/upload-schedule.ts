@@ -1,7 +1,7 @@
 import type { Engine } from '@/lib/messages/core/engine';
 import type { MessageReference } from '@/lib/messages/protocol/content';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
-import { uploadImages } from './message-images';
+import { uploadImages } from './upload-images';
 
 type Options = {
   /** Called when the progress of an upload changes. */

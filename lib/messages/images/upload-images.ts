@@ -76,7 +76,7 @@ async function upload(
 /**
  * Uploads queued images in parallel with other requests, because uploads can take long. Returns the number of messages
  * that became sendable. Marks messages whose upload the server rejects as failed.
- * @throws MessengerError if the server is unreachable or the device was revoked. The queue stays unchanged then.
+ * @throws MessengerError if the server is unreachable or the device was revoked. Messages whose images aren't uploaded yet stay queued.
  */
 export async function uploadImages(engine: Engine, options: UploadOptions): Promise<number> {
   let count = 0;

@@ -6,7 +6,7 @@ import {
   type Message,
   refersTo,
   targetOf,
-} from '@/lib/messages/protocol/timeline';
+} from '@/lib/messages/protocol/message-changes';
 import { newAccount } from '../../../support/messaging';
 
 const alice = newAccount().address;
