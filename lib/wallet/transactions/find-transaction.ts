@@ -1,7 +1,6 @@
 import type { Client, Hash, Log, Transaction } from 'viem';
 import { getBlockNumber, getLogs, getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { max } from '@/lib/evm/bigint';
 import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
 import { findSwaps } from '@/lib/wallet/swap/swap-logs';
 import { effectEvent, logsOf } from './effect-events';
@@ -127,8 +126,7 @@ async function findByBalance(client: Client, entry: LedgerEntry): Promise<{ foun
   const { block } = startOf(entry);
   if (!isNativePayment(entry)) return { found: [], block };
   const { found, until } = await findPaidByCode(client, entry, block);
-  const deep = (await getBlockNumber(client)) - REORG_DEPTH;
-  return { found, block: until > deep ? max(block, deep) : until };
+  return { found, block: until };
 }
 
 /** Reads the transactions whose events show the requested effect, by any account's signature. */

@@ -19,6 +19,8 @@ import { unlessRefused } from './read-transactions';
  */
 const FIRST_BLOCKS = 64n;
 const LATEST_BLOCKS = 64n;
+/** Number of the latest blocks to read again in the next search, because a reorganization may replace them. */
+const AGAIN_BLOCKS = 16n;
 /** Maximum number of balances to read at once, because many nodes refuse larger batches. */
 const BATCH = 32;
 
@@ -157,14 +159,14 @@ export async function findPaidByCode(
   after: bigint,
 ): Promise<{ found: Found[]; until: bigint }> {
   const head = await getBlockNumber(client, { cacheTime: 0 });
-  if (!(await hasCode(client, entry))) return { found: [], until: head };
+  const settled = max(head - AGAIN_BLOCKS, after);
+  if (!(await hasCode(client, entry))) return { found: [], until: settled };
   const end = min(after + FIRST_BLOCKS, head);
   const first = await unlessRefused(
     findInRange(client, entry, { fromBlock: after + 1n, toBlock: end }),
     null,
   );
-  const until = first ? end : after;
-  const fromBlock = max(until, head - LATEST_BLOCKS) + 1n;
+  const fromBlock = max(first ? end : after, head - LATEST_BLOCKS) + 1n;
   const latest = await unlessRefused(findInRange(client, entry, { fromBlock, toBlock: head }), []);
-  return { found: [...(first ?? []), ...latest], until };
+  return { found: [...(first ?? []), ...latest], until: first ? min(end, settled) : after };
 }
