@@ -45,15 +45,16 @@ beforeAll(async () => {
   await backend.chains[0].client.mine({ blocks: BLOCKS });
   client = new Client({ connectionString: backend.databaseUrl });
   await client.connect();
+  // The first address, so that the first run of the clean-up finds an account to delete. The server may begin a run at any time
+  // from here on, and the next one continues after it.
+  await client.query(
+    `insert into users (address, invite_code, last_signed_in_at) values ('0x0', 'unused', now() - interval '31 days')`,
+  );
   await fill(client, {
     sizes: { users: ROWS, deposits: ROWS, expired: ROWS, pricePoints: ROWS },
     chainId: 31337,
     blocks: await latestBlocks(),
   });
-  // The first address, so that the first run of the clean-up finds an account to delete.
-  await client.query(
-    `insert into users (address, invite_code, last_signed_in_at) values ('0x0', 'unused', now() - interval '31 days')`,
-  );
 });
 afterAll(async () => {
   await client?.end();
