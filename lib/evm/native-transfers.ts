@@ -1,5 +1,6 @@
 import { type Address, type Client, type Hash, isAddressEqual, isHex } from 'viem';
 import { z } from 'zod';
+import { isUnanswered } from './node-transport';
 
 const hex = z.string().refine((value) => isHex(value));
 
@@ -34,8 +35,8 @@ function paymentsOf({ type, from, to, value = '0x0', error, calls = [] }: Frame)
 const withoutTraces = new Set<number>();
 
 /**
- * Returns the amounts, in wei, that an account paid another one in a transaction, also by code, which no event shows. Null if the
- * node doesn't trace transactions (`debug_traceTransaction`).
+ * Returns the amounts, in wei, of an account's payments of native currency to another one in a transaction. No event shows those
+ * that code makes. Null if the node doesn't trace transactions (`debug_traceTransaction`).
  */
 export async function nativePayments(
   client: Client,
@@ -50,9 +51,9 @@ export async function nativePayments(
     return paymentsOf(trace)
       .filter((one) => isAddressEqual(one.from, from) && isAddressEqual(one.to, to))
       .map(({ value }) => value);
-  } catch {
-    // Whatever the reason, callers look at the balances instead, and report a node that doesn't answer.
-    withoutTraces.add(chainId);
+  } catch (error) {
+    // Callers look at the balances instead, and report a node that doesn't answer these either.
+    if (!isUnanswered(error)) withoutTraces.add(chainId);
     return null;
   }
 }

@@ -5,8 +5,8 @@ import type { OwnChain } from './own-chain';
 export type RpcCall = { id: number; method: string; params?: unknown[] };
 
 /**
- * Starts a node of a chain that keeps the states of its latest blocks only (`depth`), and refuses what a test says. Returns the
- * chain as it's seen through this node.
+ * Starts a proxy for a chain's node. It refuses reads of states older than `depth` blocks, and the calls that `isRefused` selects.
+ * Returns the chain as seen through it.
  */
 export async function startLimitedNode(
   chain: OwnChain,

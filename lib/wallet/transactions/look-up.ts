@@ -116,7 +116,16 @@ function ownNonce(entry: LedgerEntry, one: ShownTransaction): SentTransaction {
   return one.sent.kind !== 'call' || isOfEntry(entry, one) ? one.sent : sent;
 }
 
-/** Reads what a search found, except what is older than the request, or other entries have. */
+/** Returns whether a transaction is older than the request, or other entries have everything that it did. */
+const isOther = (entry: LedgerEntry, one: ShownTransaction, others: ReturnType<Taken>): boolean =>
+  isOlder(one, entry) ||
+  isTaken(
+    roomOf(entry, one),
+    entry,
+    others.map((other) => other.entry),
+  );
+
+/** Reads what a search found, except what isn't this entry's. */
 async function readFound(
   client: Client,
   entry: LedgerEntry,
@@ -129,8 +138,7 @@ async function readFound(
       return { ...(await readShown(client, entry.account, sent)), payments };
     }),
   );
-  const others = ({ sent }: ShownTransaction) => taken(sent.hash).map((other) => other.entry);
-  return shown.filter((one) => !isOlder(one, entry) && !isTaken(roomOf(entry, one), entry, others(one)));
+  return shown.filter((one) => !isOther(entry, one, taken(one.sent.hash)));
 }
 
 /** Adds transactions to those of an entry, unless it has them. */
@@ -155,14 +163,7 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const { own, others } = separate(
     shown.filter((one) => {
       const older = taken(one.sent.hash).filter((other) => other.isOlder);
-      return (
-        !isOlder(one, entry) &&
-        !isTaken(
-          roomOf(entry, one),
-          entry,
-          older.map((other) => other.entry),
-        )
-      );
+      return !isOther(entry, one, older);
     }),
   );
   const named = { ...entry, sent: own.map(({ sent }) => sent) };
