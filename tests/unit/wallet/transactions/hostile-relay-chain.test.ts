@@ -61,7 +61,9 @@ test('WAL-9 an approval that the user changed in the wallet is not reported with
   const config = await payer.connect({
     eth_sendTransaction: async () => {
       const call = { ...approve(7n), account: payer.address, gas: 200_000n };
-      return chain.client.writeContract(call as never);
+      const hash = await chain.client.writeContract(call as never);
+      await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+      return hash;
     },
   });
   const plan: TransactionPlan<AnyCall> = {
