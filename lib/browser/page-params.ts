@@ -1,12 +1,20 @@
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
 type Change = Readonly<Record<string, string | null>>;
 
 const CHANGED = 'tidewell:place';
 
+/**
+ * Returns the search params that this page wrote last, or those of the URL. They differ for a moment after two quick
+ * changes: Next.js commits each in a transition and then writes its URL again, so the first change overwrites the second
+ * in the address bar until the second is committed. It keeps the entry's state, though, and removes it when it navigates.
+ */
+export const readPageParams = (): URLSearchParams =>
+  new URLSearchParams(window.history.state?.search ?? window.location.search);
+
 function changed(change: Change): URLSearchParams {
-  const params = new URLSearchParams(window.location.search);
+  const params = readPageParams();
   for (const [name, value] of Object.entries(change)) {
     if (value === null) params.delete(name);
     else params.set(name, value);
@@ -16,7 +24,8 @@ function changed(change: Change): URLSearchParams {
 
 /** Replaces all search params and the current history entry, so that Back leaves the page. */
 export function replacePageParams(params: URLSearchParams): void {
-  window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
+  const { pathname } = window.location;
+  window.history.replaceState({ search: `${params}` }, '', params.size > 0 ? `?${params}` : pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
@@ -25,8 +34,19 @@ export const updatePageParams = (change: Change): void => replacePageParams(chan
 
 /** Updates search params and adds a history entry, so that Back returns here. Null removes a param. */
 export function pushPageParams(change: Change): void {
-  window.history.pushState(null, '', `?${changed(change)}`);
+  const search = `${changed(change)}`;
+  window.history.pushState({ search }, '', `?${search}`);
   window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Removes a search param from the URL without rendering again. Returns its value, or null if there was none. */
+export function takePageParam(name: string): string | null {
+  const url = new URL(window.location.href);
+  const value = url.searchParams.get(name);
+  if (value === null) return null;
+  url.searchParams.delete(name);
+  window.history.replaceState({ ...window.history.state, search: undefined }, '', url);
+  return value;
 }
 
 /**
@@ -36,9 +56,11 @@ export function pushPageParams(change: Change): void {
 export function usePageParams(): URLSearchParams {
   const fromRouter = useSearchParams();
   const [latest, setLatest] = useState<{ fromRouter: URLSearchParams; place: URLSearchParams } | null>(null);
-  const update = useEffectEvent(() =>
-    setLatest({ fromRouter, place: new URLSearchParams(window.location.search) }),
-  );
+  const update = useEffectEvent(() => setLatest({ fromRouter, place: readPageParams() }));
+  useLayoutEffect(() => {
+    // The router may report a change that this page has already replaced by a later one.
+    if (![undefined, `${fromRouter}`].includes(window.history.state?.search)) update();
+  }, [fromRouter]);
   useEffect(() => {
     const onChanged = () => update();
     window.addEventListener(CHANGED, onChanged);

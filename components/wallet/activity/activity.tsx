@@ -10,7 +10,7 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
-import { replacePageParams, usePageParams } from '@/lib/browser/page-params';
+import { readPageParams, replacePageParams, usePageParams } from '@/lib/browser/page-params';
 import { saveFile } from '@/lib/browser/save-file';
 import { routes } from '@/lib/routes';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
@@ -36,11 +36,11 @@ function show(filter: ActivityFilter): void {
 }
 
 /**
- * Updates part of the filter in the URL. Replaces the history entry, so that Back leaves the page. Reads the current
- * filter from the URL, because the rendered filter may be outdated.
+ * Updates part of the filter in the URL. Replaces the history entry, so that Back leaves the page. Doesn't use the
+ * rendered filter, which may be outdated.
  */
 function changeFilter(part: Partial<ActivityFilter>): void {
-  show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
+  show({ ...readActivityFilter(readPageParams()), ...part });
 }
 
 function clearFilter(): void {

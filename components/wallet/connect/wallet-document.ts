@@ -1,4 +1,5 @@
 import { loadedPath } from '@/lib/browser/loaded-path';
+import { takePageParam } from '@/lib/browser/page-params';
 import { isWalletPath } from '@/lib/routes';
 
 /** Query parameter that makes a wallet page open WalletConnect when it loads. */
@@ -16,11 +17,7 @@ const hasParam = (param: string) => window.location.search.includes(param);
  * whether the URL contained `param`.
  */
 function takeParam(param: string): boolean {
-  if (!hasParam(param)) return false;
-  const url = new URL(window.location.href);
-  url.searchParams.delete('connect');
-  window.history.replaceState(window.history.state, '', url);
-  return true;
+  return hasParam(param) && takePageParam('connect') !== null;
 }
 
 /** Returns whether the URL requests WalletConnect. */

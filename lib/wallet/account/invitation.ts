@@ -1,3 +1,4 @@
+import { takePageParam } from '@/lib/browser/page-params';
 import { INVITE_CODE } from '@/lib/constants';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 
@@ -19,12 +20,8 @@ export function inviteLink(walletAddress: string, code: string): string {
  * An invalid code is discarded.
  */
 export function keepInvitation(): void {
-  const url = new URL(window.location.href);
-  const code = url.searchParams.get(PARAMETER)?.toUpperCase();
-  if (code === undefined) return;
-  url.searchParams.delete(PARAMETER);
-  window.history.replaceState(window.history.state, '', url);
-  if (wellFormed.test(code)) writeStored(KEY, code);
+  const code = takePageParam(PARAMETER)?.toUpperCase();
+  if (code !== undefined && wellFormed.test(code)) writeStored(KEY, code);
 }
 
 /** Removes the invite code stored on this device and returns it, or null if there is none. */

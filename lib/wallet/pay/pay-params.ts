@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { pushPageParams, readChainId, updatePageParams } from '@/lib/browser/page-params';
+import { pushPageParams, readChainId, readPageParams, updatePageParams } from '@/lib/browser/page-params';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 
 export const payTabs = ['receive', 'pay'] as const;
@@ -42,6 +42,6 @@ export function choosePayToken({ chainId, coin }: TokenOption): void {
  * camera can read a code twice before the form renders.
  */
 export function openRequest(request: string): void {
-  const { request: open } = readPayParams(new URLSearchParams(window.location.search));
+  const { request: open } = readPayParams(readPageParams());
   if (open !== request) pushPageParams({ tab: 'pay', request });
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { pushPageParams, updatePageParams, usePageParams } from '@/lib/browser/page-params';
+import { pushPageParams, takePageParam, updatePageParams, usePageParams } from '@/lib/browser/page-params';
 
 const chains = ['1', '2', '3'];
 
@@ -44,6 +44,8 @@ test('WAL-8 different search params from the router take precedence', async () =
   const { rerender } = render(told('chain=1'));
   act(() => updatePageParams({ chain: '2' }));
   expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
+  // The router replaces the state of the entry when it navigates.
+  window.history.replaceState({}, '', '/wallet/pledge?chain=1');
   rerender(told('chain=1'));
   expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
 });
@@ -56,4 +58,24 @@ test('WAL-13 pushing page params adds a history entry, and null removes a param'
   updatePageParams({ chain: null, request: null });
   expect(window.location.search).toBe('');
   expect(window.location.pathname).toBe('/wallet/pledge');
+});
+
+test('WAL-13 an earlier change that the router writes again does not undo a later one', () => {
+  const { rerender } = render(told('chain=1'));
+  act(() => updatePageParams({ chain: '2' }));
+  act(() => updatePageParams({ chain: '3' }));
+  // What Next.js does when it commits the first change: it keeps the state of the entry.
+  window.history.replaceState(window.history.state, '', '/wallet/pledge?chain=2&term=2');
+  rerender(told('chain=2&term=2'));
+  expect(screen.getByRole('radio', { name: '3' })).toBeChecked();
+  updatePageParams({ term: '4' });
+  expect(window.location.search).toBe('?chain=3&term=4');
+});
+
+test('WAL-1 a param that was taken does not come back with the next change', () => {
+  updatePageParams({ connect: 'open' });
+  expect(takePageParam('connect')).toBe('open');
+  expect(takePageParam('connect')).toBeNull();
+  updatePageParams({ chain: '2' });
+  expect(window.location.search).toBe('?chain=2&term=2');
 });
