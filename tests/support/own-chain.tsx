@@ -122,12 +122,14 @@ export function renderOnOwnChain(
     '/config/contractAddressList': chain.lists.contracts,
     '/coin/all': chain.lists.coins,
   };
+  // Without an end, because the timer of each unused reading would keep a worker of Jest running for five minutes.
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   return render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SearchParamsContext value={new URLSearchParams(search)}>
         <SWRConfig value={{ fallback, provider: () => new Map(), revalidateOnMount: false }}>
           <WagmiContext value={config}>
-            <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+            <QueryClientProvider client={queries}>{children}</QueryClientProvider>
           </WagmiContext>
         </SWRConfig>
       </SearchParamsContext>
