@@ -14,6 +14,7 @@ import { applyMutant, type Mutant, mutantsOf } from './mutation/mutants';
 /** The tests of each contract, as a pattern of paths. */
 const testsOf: Readonly<Record<string, string>> = {
   'Vault.sol': 'contracts/test/vault/*',
+  'Signatures.sol': 'contracts/test/vault/*',
   'StakingPool.sol': 'contracts/test/staking/*',
   'Presale.sol': 'contracts/test/presale/*',
   'Pledge.sol': 'contracts/test/pledge/*',

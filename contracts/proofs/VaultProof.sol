@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
-/// @dev The bookkeeping of `Vault` for one token: any user, and the sum of all others. A fee is any amount below the
+/// @dev The bookkeeping of `Vault` for one token: any user, and the sum of all others. And for any one nonce of the user:
+/// the transfers that used it, its cancellations, and the money that it moved. A fee is any amount below the
 /// withdrawal, as `ArithmeticProof.feeStaysWithinTheCap` proves.
 contract VaultProof {
     uint256 private held;
@@ -9,6 +10,10 @@ contract VaultProof {
     uint256 private others;
     uint256 private fees;
     uint256 private donated;
+    bool private isNonceUsed;
+    uint256 private nonceUses;
+    uint256 private signedAmount;
+    uint256 private movedByNonce;
 
     function deposit(uint256 arrived, bool isOwn) external {
         held += arrived;
@@ -26,6 +31,43 @@ contract VaultProof {
         held -= amount - fee;
     }
 
+    /// @dev A transfer by call or with another nonce, from the user or to the user. One between others changes nothing
+    /// here.
+    function transfer(uint256 amount, bool isFromOwn) external {
+        require(amount > 0 && amount <= (isFromOwn ? own : others));
+        move(amount, isFromOwn);
+    }
+
+    /// @dev The user signs any number of transfers with the nonce, of at most `signedAmount`.
+    function sign(uint256 amount) external {
+        if (amount > signedAmount) signedAmount = amount;
+    }
+
+    /// @dev Anyone submits one of them, any number of times.
+    function transferBySignature(uint256 amount) external {
+        require(amount > 0 && amount <= signedAmount && !isNonceUsed && amount <= own);
+        isNonceUsed = true;
+        nonceUses++;
+        movedByNonce += amount;
+        move(amount, true);
+    }
+
+    function cancelNonce() external {
+        require(!isNonceUsed);
+        isNonceUsed = true;
+        nonceUses++;
+    }
+
+    function move(uint256 amount, bool isFromOwn) private {
+        if (isFromOwn) {
+            own -= amount;
+            others += amount;
+        } else {
+            others -= amount;
+            own += amount;
+        }
+    }
+
     function collectFees() external {
         assert(held >= fees);
         held -= fees;
@@ -39,5 +81,10 @@ contract VaultProof {
 
     function holdsBalancesAndFees() external view {
         assert(held == own + others + fees + donated);
+    }
+
+    function aNonceMovesOneTransferAtMost() external view {
+        assert(nonceUses <= 1);
+        assert(movedByNonce <= signedAmount);
     }
 }

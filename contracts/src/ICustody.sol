@@ -11,7 +11,7 @@ interface ICustody {
     error NotAToken(address token);
     /// @notice The permit failed without a revert reason, and the allowance doesn't cover the amount.
     error PermitRefused(address token);
-    /// @notice The recipient is the zero address or the contract itself.
+    /// @notice The recipient is the zero address or the contract itself, or a transfer's own sender.
     error InvalidRecipient(address to);
     /// @notice Sending the token cost the contract more than the amount sent, which would use other users' funds.
     error UnexpectedDebit(address token, uint256 expected, uint256 actual);

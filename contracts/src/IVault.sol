@@ -20,11 +20,45 @@ interface IVault is ICustody {
         uint128 maxAmount;
     }
 
+    /// @notice A transfer between vault balances, signed by its sender (EIP-712, type
+    /// `Transfer(address from,address to,address token,uint256 amount,uint256 nonce,uint256 deadline)`).
+    /// @param from sender, who signed
+    /// @param to recipient, whose vault balance is credited; neither the zero address, nor the vault, nor `from`
+    /// @param token token, or `address(0)` for the native currency
+    /// @param amount amount in base units
+    /// @param nonce any number that the sender hasn't used or canceled. Consecutive numbers cost less gas: 256 of them
+    /// share a storage slot.
+    /// @param deadline latest block time at which the transfer is possible, in seconds
+    /// @param signature 65 bytes (r, s, v) of the sender's key, or what a contract accepts (ERC-1271)
+    struct SignedTransfer {
+        address from;
+        address to;
+        address token;
+        uint256 amount;
+        uint256 nonce;
+        uint256 deadline;
+        bytes signature;
+    }
+
     /// @notice `amount` of `token` was received and credited to `owner`.
     event Deposited(address indexed owner, address indexed token, uint256 amount);
 
     /// @notice `amount` was debited from `owner`; `to` received `amount - fee`.
     event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee);
+
+    /// @notice `amount` moved from the vault balance of `from` to that of `to`. `digest` is the EIP-712 hash of the
+    /// transfer that `from` signed, or 0 if `from` called the vault.
+    event Transferred(
+        address indexed from, address indexed token, address indexed to, uint256 amount, bytes32 digest
+    );
+
+    /// @notice A signed transfer was submitted and changed nothing, for a reason that `transfer` or its signature has:
+    /// the selector of an error. It can still succeed later, and anyone can have it refused before, by submitting it
+    /// with a wrong signature. Only `NonceUsed`, or a final block later than its deadline, ends it.
+    event TransferRefused(bytes32 indexed digest, bytes4 reason);
+
+    /// @notice `owner` canceled all signed transfers with `nonce`.
+    event NonceCanceled(address indexed owner, uint256 nonce);
 
     /// @notice The terms for withdrawals of `token` were set to `terms`.
     event WithdrawalTermsSet(address indexed token, WithdrawalTerms terms);
@@ -46,6 +80,14 @@ interface IVault is ICustody {
     error LimitsContradict(uint256 minAmount, uint256 maxAmount);
     /// @notice The fee exceeds the maximum that the caller accepted.
     error FeeAboveAgreed(uint256 fee, uint256 maxFee);
+    /// @notice The sender's nonce was used by a transfer, or canceled.
+    error NonceUsed();
+    /// @notice The deadline of the signed transfer has passed. Only a reason of `TransferRefused`.
+    error ExpiredSignature();
+    /// @notice The sender didn't sign the transfer. Only a reason of `TransferRefused`.
+    error InvalidSignature();
+    /// @notice The recipient's balance would exceed 256 bits. Only a reason of `TransferRefused`.
+    error BalanceOverflow();
 
     /// @notice Transfers `amount` of an approved ERC-20 token from the caller and credits the amount received, which is
     /// never more than `amount`.
@@ -82,6 +124,28 @@ interface IVault is ICustody {
     /// the transaction is mined. `MAX_FEE_BPS` of the amount is always enough.
     function withdraw(address token, uint256 amount, address to, uint256 maxFee) external;
 
+    /// @notice Moves `amount` from the caller's vault balance to that of `to`. No fee, no limits, never paused. Calls no
+    /// token, so fees on transfer don't apply either.
+    /// @dev Reverts with `ZeroAmount`, `InvalidRecipient`, or `InsufficientVaultBalance`.
+    /// @param token token, or `address(0)` for the native currency
+    /// @param amount amount to move, in base units
+    /// @param to recipient, neither the zero address, nor the vault, nor the caller
+    function transfer(address token, uint256 amount, address to) external;
+
+    /// @notice Moves vault balances as their owners signed, in the given order. Anyone can submit. A transfer that isn't
+    /// possible is refused, changes nothing, and doesn't affect the others. No fee, no limits, never paused.
+    /// @dev A signature is valid if the sender's key made it, or if the sender is a contract that accepts it (ERC-1271)
+    /// with at most `SIGNATURE_GAS`. Reverts with `SignatureGasTooLow` if a contract would get less gas than that.
+    /// @param transfers signed transfers
+    /// @return refusals for each transfer, 0 if it was executed, or else the selector of the error that `transfer` would
+    /// revert with, or of `ExpiredSignature`, `InvalidSignature`, `NonceUsed`, or `BalanceOverflow`
+    function transferBySignature(SignedTransfer[] calldata transfers) external returns (bytes4[] memory refusals);
+
+    /// @notice Makes the caller's signed transfers with `nonce` impossible.
+    /// @dev Reverts with `NonceUsed` if a transfer used the nonce before, because that transfer can't be undone.
+    /// @param nonce nonce of the signed transfer
+    function cancelNonce(uint256 nonce) external;
+
     /// @notice Sets the fees and limits for withdrawals of `token`. Owner only.
     /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the limits need no cap here: `withdraw`
     /// caps the total fee at `MAX_FEE_BPS` of the amount, the minimum at `MAX_MINIMUM_BPS` of the balance, and raises
@@ -102,6 +166,12 @@ interface IVault is ICustody {
     /// @return balance in base units
     function balanceOf(address owner, address token) external view returns (uint256);
 
+    /// @notice Which nonces of `owner` were used or canceled: bit `i` of `word` is nonce `256 * word + i`.
+    /// @param owner sender of signed transfers
+    /// @param word nonce divided by 256, rounded down
+    /// @return bitmap of 256 nonces
+    function nonceBitmap(address owner, uint256 word) external view returns (uint256);
+
     /// @notice Fee for a withdrawal of `amount`, rounded down, never more than `MAX_FEE_BPS` of it.
     /// @param token token, or `address(0)` for the native currency
     /// @param amount amount of the withdrawal, in base units
@@ -117,6 +187,10 @@ interface IVault is ICustody {
     /// @param token token, or `address(0)` for the native currency
     /// @return fees in base units
     function accruedFees(address token) external view returns (uint256);
+
+    /// @notice Gas that a contract gets to check a signature. Constant.
+    /// @return amount of gas
+    function SIGNATURE_GAS() external view returns (uint256);
 
     /// @notice Maximum fee of a withdrawal. Constant.
     /// @return share of the amount, in basis points

@@ -102,7 +102,7 @@ export function compileContracts(): Artifact[] {
     const contract = contracts[path]?.[contractName];
     if (!contract) throw new Error(`${path} declares no contract named ${contractName}`);
     const code = contract.evm.bytecode.object;
-    return code && contract.abi.length > 0
+    return code && contract.abi.some(({ type }) => type === 'function')
       ? [{ contractName, abi: contract.abi, bytecode: `0x${code}` as const }]
       : [];
   });

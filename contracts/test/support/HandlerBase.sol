@@ -89,7 +89,7 @@ abstract contract HandlerBase is TestBase {
         if (agent.succeeded()) reentered = true;
     }
 
-    function keyOf(address user) private view returns (uint256) {
+    function keyOf(address user) internal view returns (uint256) {
         uint256 index = 0;
         while (users[index] != user) index++;
         return FIRST_KEY + index;

@@ -14,17 +14,22 @@ interface Vm {
     function assertLe(uint256 left, uint256 right) external pure;
     function assertTrue(bool condition) external pure;
     function assertFalse(bool condition) external pure;
+    function chainId(uint256 id) external;
     function deal(address account, uint256 balance) external;
+    function etch(address account, bytes calldata code) external;
     function expectEmit(address emitter) external;
     /// @dev Compares only the error's selector.
     function expectPartialRevert(bytes4 selector) external;
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
+    function revertToState(uint256 id) external returns (bool isReverted);
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     /// @dev Returns the block time. After `warp`, use this function instead of `block.timestamp`, because the optimizer
     /// may reuse a value that was read earlier.
     function getBlockTimestamp() external view returns (uint256);
+    /// @dev Returns the ID of the current state, for `revertToState`.
+    function snapshotState() external returns (uint256 id);
     /// @dev Compares the gas of the last call with contracts/snapshots, or records it.
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256 gasUsed);
     function warp(uint256 timestamp) external;

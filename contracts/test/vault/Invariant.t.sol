@@ -6,14 +6,12 @@ import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
-import {HandlerBase} from "../support/HandlerBase.sol";
 import {TestBase} from "../support/TestBase.sol";
+import {TransferHandler} from "./TransferHandler.sol";
 
 /// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
-contract VaultHandler is HandlerBase {
-    Vault public immutable vault;
+contract VaultHandler is TransferHandler {
     address public immutable owner = address(0x1001);
-    address[] public tokens;
 
     /// @dev Totals per token, in base units: credits, debits, fees charged, fees collected, and donations.
     mapping(address => uint256) public credited;
@@ -21,14 +19,12 @@ contract VaultHandler is HandlerBase {
     mapping(address => uint256) public charged;
     mapping(address => uint256) public collected;
     mapping(address => uint256) public donated;
-    mapping(bytes32 => uint256) public balances;
     bool public exitFailed;
     bool public limitsIgnored;
     /// @dev Number of withdrawals that the maximum rejected, or that were limited to it.
     uint256 public bindingMaximums;
 
-    constructor() {
-        vault = new Vault(owner);
+    constructor() TransferHandler(address(0x1001)) {
         tokens.push(address(0));
         tokens.push(address(new DemoToken("Six", "SIX", 6, address(this), 1e30)));
         tokens.push(address(new FeeOnTransferToken(1e30)));
@@ -251,6 +247,11 @@ contract VaultInvariantTest is TestBase {
         vm.assertFalse(handler.limitsIgnored());
     }
 
+    /// @dev Each signed transfer happens at most once, exactly as signed, or changes nothing, for the right reason.
+    function invariant_SignedTransfersHappenOnceAsSignedOrNotAtAll() public view {
+        vm.assertFalse(handler.outcomeDiffered());
+    }
+
     function invariant_NoReentrantCallSucceeds() public view {
         vm.assertFalse(handler.reentered());
     }
@@ -267,6 +268,17 @@ contract VaultInvariantTest is TestBase {
         vm.assertFalse(handler.limitsIgnored());
         vm.assertFalse(handler.exitFailed());
         vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler executes transfers, and submits every kind of faulty one.
+    function test_HandlerReachesEveryFault() public {
+        for (uint256 i = 0; i < 16; i++) handler.deposit(i / 4, i % 4, 1e24, 0);
+        for (uint256 i = 0; i < 100; i++) handler.submitBatch(i, 6);
+        for (uint8 fault = 1; fault <= uint8(type(TransferHandler.Fault).max); fault++) {
+            vm.assertGe(handler.refused(TransferHandler.Fault(fault)), 1);
+        }
+        vm.assertGe(handler.executed(), 10);
+        vm.assertFalse(handler.outcomeDiffered());
     }
 
     function invariant_OwnerHoldsNoBalance() public view {

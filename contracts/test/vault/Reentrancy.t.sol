@@ -136,6 +136,17 @@ contract VaultReentrancyTest is VaultTest {
         vm.assertEq(vault.balanceOf(address(attacker), address(hooked)), 500);
     }
 
+    function test_ReentrancyFromNativeWithdrawalIntoTransfer() public {
+        withdrawNative(abi.encodeCall(Vault.transfer, (NATIVE, 6 ether, BOB)));
+    }
+
+    function test_ReentrancyFromTokenDepositIntoSignedTransfers() public {
+        attacker.prepare(abi.encodeCall(Vault.transferBySignature, (new IVault.SignedTransfer[](0))));
+        act(address(vault), 0, abi.encodeCall(Vault.deposit, (address(hooked), 1_000)));
+        assertRefused();
+        vm.assertEq(vault.balanceOf(address(attacker), address(hooked)), 2_000);
+    }
+
     function test_ReentrancyNeverShowsABalanceThatIsGone() public {
         attacker.prepare(abi.encodeCall(IVault.balanceOf, (address(attacker), NATIVE)));
         act(address(vault), 0, abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker), type(uint256).max)));

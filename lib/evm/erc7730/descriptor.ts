@@ -6,6 +6,7 @@ import presale from './presale.json';
 import stakingPool from './staking-pool.json';
 import swapRouter from './swap-router.json';
 import vault from './vault.json';
+import vaultTransfer from './vault-transfer.json';
 
 type Deployment = { chainId: number; address: Address };
 
@@ -74,6 +75,9 @@ export const tokenDescriptor: Descriptor = erc20;
 
 /** Descriptor for ERC-2612 token permits (EIP-712). */
 export const permitDescriptor: Descriptor = permit;
+
+/** Descriptors of the messages that users sign for the operator's contracts (EIP-712), keyed by contract name. */
+export const messageDescriptors: Readonly<Record<string, Descriptor>> = { vault_contract: vaultTransfer };
 
 /** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
 export const functionOfKey = (key: string): AbiFunction =>

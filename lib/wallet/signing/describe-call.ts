@@ -10,6 +10,8 @@ import { isRecord } from './typed-data-types';
 export const intents = [
   'deposit',
   'withdraw',
+  'vaultTransfer',
+  'cancelTransfer',
   'stake',
   'unstake',
   'claimRewards',
@@ -31,9 +33,11 @@ export type Intent = (typeof intents)[number];
 export const fieldLabels = [
   'amount',
   'paidTo',
+  'from',
   'fee',
   'term',
   'pledge',
+  'transferNonce',
   'minimum',
   'spender',
   'owner',

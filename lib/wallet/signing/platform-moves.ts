@@ -57,6 +57,10 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   vault_contract: {
     'deposit(address,uint256)': vaultDeposit,
     'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+    'transfer(address,uint256,address)': (call, place) => {
+      const [token, amount, recipient] = argsOf<[Address, bigint, Address]>(call);
+      return paidOut(token, amount, place, recipient);
+    },
     'collectFees(address,address)': (call, place) => {
       const [token, recipient] = argsOf<[Address, Address]>(call);
       return paidOut(token, null, place, recipient);

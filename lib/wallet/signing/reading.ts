@@ -31,6 +31,7 @@ export type FactLabel =
   | 'to'
   | 'value'
   | 'nonce'
+  | 'transferNonce'
   | 'method'
   | 'token'
   | 'collection'

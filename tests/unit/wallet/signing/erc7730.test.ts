@@ -10,6 +10,7 @@ import {
   contractDescriptors,
   type Descriptor,
   functionOfKey,
+  messageDescriptors,
   permitDescriptor,
   tokenDescriptor,
 } from '@/lib/evm/erc7730/descriptor';
@@ -21,7 +22,12 @@ import { erc7730Schema } from '../../../support/erc7730-schema';
 const FOLDER = 'lib/evm/erc7730';
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 const read = (file: string): Descriptor => JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'));
-const descriptors = [...Object.values(contractDescriptors), tokenDescriptor, permitDescriptor];
+const descriptors = [
+  ...Object.values(contractDescriptors),
+  ...Object.values(messageDescriptors),
+  tokenDescriptor,
+  permitDescriptor,
+];
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
 addFormats(ajv);
@@ -62,9 +68,9 @@ test('WAL-1 the schema rejects invalid files', () => {
     expect(validate(spoil(JSON.parse(JSON.stringify(read('vault.json')))))).toBe(false);
 });
 
-/** Functions that only the operator calls. */
-const OPERATOR_CALLS =
-  /^(?:acceptOwnership|addTerm|collect\w+|fund\w*|pause|renounceOwnership|schedule|set\w+|transferOwnership|unpause|withdrawReserve)$/;
+/** Functions that only the operator calls, or a relayer with what users signed. */
+const OTHER_CALLS =
+  /^(?:acceptOwnership|addTerm|collect\w+|fund\w*|pause|renounceOwnership|schedule|set\w+|transferBySignature|transferOwnership|unpause|withdrawReserve)$/;
 
 test.each([
   ['vault_contract', vaultAbi],
@@ -78,7 +84,7 @@ test.each([
     const signed = (abi as readonly { type: string }[])
       .filter((item): item is AbiFunction => item.type === 'function')
       .filter(({ stateMutability }) => stateMutability === 'nonpayable' || stateMutability === 'payable')
-      .filter((item) => !OPERATOR_CALLS.test(item.name))
+      .filter((item) => !OTHER_CALLS.test(item.name))
       .map((item) => `${item.name}(${item.inputs.map((input) => `${input.type} ${input.name}`).join()})`);
     const keys = Object.keys(contractDescriptors[name]?.display.formats ?? {});
     expect(keys.sort()).toEqual(signed.sort());
