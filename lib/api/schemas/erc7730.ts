@@ -6,7 +6,8 @@ const deployments = z.array(z.object({ chainId, address })).readonly();
 export const descriptorPath = z.object({
   chainId: z.string().meta({ description: 'EIP-155 chain ID.', examples: ['1'] }),
   file: z.string().meta({
-    description: 'Address of the contract or token, and `.json`.',
+    description:
+      'Address of the contract or token, and `.json`. With `eip712-` before it: the messages that users sign for the contract.',
     examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed.json'],
   }),
 });

@@ -1,7 +1,12 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Address, getAddress, isAddressEqual } from 'viem';
-import { boundDescriptor, type Descriptor, permitDescriptor } from '@/lib/evm/erc7730/descriptor';
+import {
+  boundDescriptor,
+  type Descriptor,
+  messageDescriptors,
+  permitDescriptor,
+} from '@/lib/evm/erc7730/descriptor';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { canonicalOrigin } from '@/lib/settings/env';
 import { cachedByKey } from '../cached';
@@ -17,12 +22,25 @@ const cachedTokens = cachedByKey<readonly Address[]>(TOKENS_CACHE_MS);
 
 type Deployment = { chainId: number; address: Address };
 
-/** Parses the last two segments of a descriptor's path, `{chainId}/{address}.json`. Returns null for any other path. */
-function deploymentOf(chainId: string, file: string): Deployment | null {
-  const address = /^(0x[0-9a-f]{40})\.json$/i.exec(file)?.[1];
+/**
+ * Parses the last two segments of a descriptor's path, `{chainId}/{address}.json`, or `{chainId}/eip712-{address}.json`
+ * for the messages of a contract that has calls, too. Returns null for any other path.
+ */
+function placeOf(chainId: string, file: string): (Deployment & { isOfMessages: boolean }) | null {
+  const [, prefix, address] = /^(eip712-)?(0x[0-9a-f]{40})\.json$/i.exec(file) ?? [];
   if (address === undefined || !/^[1-9]\d{0,14}$/.test(chainId)) return null;
-  return { chainId: Number(chainId), address: getAddress(address.toLowerCase()) };
+  return {
+    chainId: Number(chainId),
+    address: getAddress(address.toLowerCase()),
+    isOfMessages: prefix !== undefined,
+  };
 }
+
+/** Returns a descriptor of messages for one deployment. */
+const boundMessages = (descriptor: Descriptor, deployment: Deployment): Descriptor => ({
+  ...descriptor,
+  context: { ...descriptor.context, eip712: { deployments: [deployment] } },
+});
 
 async function isListedToken({ chainId, address }: Deployment): Promise<boolean> {
   const rows = await database('public')
@@ -41,14 +59,18 @@ async function isListedToken({ chainId, address }: Deployment): Promise<boolean>
 }
 
 /**
- * Returns the descriptor for a listed contract, with its tokens read from the chain, or for the permit of a listed
- * token. Returns null for any other address.
+ * Returns the descriptor for a listed contract, with its tokens read from the chain, for its messages, or for the permit
+ * of a listed token. Returns null for any other address.
  */
-async function findDescriptor(deployment: Deployment): Promise<Descriptor | null> {
+async function findDescriptor(deployment: Deployment, isOfMessages: boolean): Promise<Descriptor | null> {
   const { chainId, address } = deployment;
   const listed = (await listContracts()).find(
     (contract) => contract.chainId === chainId && isAddressEqual(contract.address as Address, address),
   );
+  if (isOfMessages) {
+    const messages = listed && messageDescriptors[listed.name];
+    return messages ? boundMessages(messages, deployment) : null;
+  }
   if (listed && boundDescriptor(listed.name, deployment, [])) {
     const chain = await findChain(chainId);
     const tokens = await cachedTokens(`${chainId} ${address} ${listed.name}`, () =>
@@ -57,8 +79,7 @@ async function findDescriptor(deployment: Deployment): Promise<Descriptor | null
     return boundDescriptor(listed.name, deployment, tokens);
   }
   if (!(await isListedToken(deployment))) return null;
-  const { context } = permitDescriptor;
-  return { ...permitDescriptor, context: { ...context, eip712: { deployments: [deployment] } } };
+  return boundMessages(permitDescriptor, deployment);
 }
 
 /**
@@ -66,8 +87,10 @@ async function findDescriptor(deployment: Deployment): Promise<Descriptor | null
  * @throws ApiError 404 if there is none, 503 if the chain's node is unreachable.
  */
 export async function readDescriptor(chainId: string, file: string): Promise<Descriptor> {
-  const deployment = deploymentOf(chainId, file);
-  const descriptor = deployment && (await findDescriptor(deployment));
+  const place = placeOf(chainId, file);
+  if (!place) throw new ApiError(404, 'notFound');
+  const { isOfMessages, ...deployment } = place;
+  const descriptor = await findDescriptor(deployment, isOfMessages);
   if (!descriptor) throw new ApiError(404, 'notFound');
   const { metadata } = descriptor;
   return { ...descriptor, metadata: { ...metadata, info: { url: canonicalOrigin() } } };

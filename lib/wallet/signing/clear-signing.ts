@@ -1,6 +1,12 @@
 import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { boundDescriptor, permitDescriptor, tokenDescriptor } from '@/lib/evm/erc7730/descriptor';
+import {
+  boundDescriptor,
+  type Descriptor,
+  messageDescriptors,
+  permitDescriptor,
+  tokenDescriptor,
+} from '@/lib/evm/erc7730/descriptor';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
@@ -47,18 +53,30 @@ export function describeTransaction(
   return describeCall(descriptor, { signature: call.signature, args, to, value }, context);
 }
 
-/** Describes an ERC-2612 permit of a listed token. Returns null for any other typed data. */
+/** Returns the descriptor of the messages that users sign for a listed contract or token, or null if there is none. */
+function messageDescriptor(contract: Address, context: SigningContext): Descriptor | null {
+  const name = contractName(context, contract);
+  if (name !== null) return messageDescriptors[name] ?? null;
+  return isListedToken(context, contract) ? permitDescriptor : null;
+}
+
+/**
+ * Describes an ERC-2612 permit of a listed token, or a transfer from a vault balance. Returns null for any other typed
+ * data.
+ */
 export function describeTypedData(
   { structs, primaryType, domain, message }: TypedDataRequest,
   context: SigningContext,
 ): Description | null {
-  const token = domain.verifyingContract;
-  if (token === undefined || domain.chainId === undefined || !isListedToken(context, token)) return null;
+  const contract = domain.verifyingContract;
+  if (contract === undefined || domain.chainId === undefined) return null;
+  const descriptor = messageDescriptor(contract, context);
+  if (!descriptor) return null;
   const fields = structs.get(primaryType) ?? [];
   const signature = `${primaryType}(${fields.map(({ type }) => type).join()})`;
   const args = fields.map(({ name }) => message[name]);
-  const described = describeCall(permitDescriptor, { signature, args, to: token, value: 0n }, context);
+  const described = describeCall(descriptor, { signature, args, to: contract, value: 0n }, context);
   // Field names matter too: a permit with different field names is a different type (EIP-712, "encodeType").
   const key = `${primaryType}(${fields.map(({ type, name }) => `${type} ${name}`).join()})`;
-  return Object.hasOwn(permitDescriptor.display.formats, key) ? described : null;
+  return Object.hasOwn(descriptor.display.formats, key) ? described : null;
 }

@@ -33,6 +33,8 @@ const knownTypes: ReadonlySet<string> = new Set([
   // ERC-3009.
   `TransferWithAuthorization(${authorization})`,
   `ReceiveWithAuthorization(${authorization})`,
+  // Transfers between vault balances.
+  'Transfer(address from,address to,address token,uint256 amount,uint256 nonce,uint256 deadline)',
   // Safe since version 1.0, and before.
   `SafeTx(${safe('baseGas')})`,
   `SafeTx(${safe('dataGas')})`,

@@ -1,7 +1,8 @@
 import { type Address, isAddressEqual, isHex } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, deadlineFindings, endValue, permit2End } from './allowance';
-import type { SigningContext } from './context';
+import { contractName, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
@@ -61,15 +62,28 @@ export function typedAllowances({ domain, message }: TypedDataRequest, account: 
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
-type SignedTransfer = Move & { token: Address; validAfter: bigint; validBefore: bigint };
+type SignedTransfer = Move & { token: Address | null; validAfter: bigint; validBefore: bigint };
+
+/** Returns the transfer between vault balances that a signature authorizes. */
+function vaultTransfer(fields: Fields): SignedTransfer | null {
+  const [from, to, token] = [fields.from, fields.to, fields.token].map(plainAddress);
+  const [amount, validBefore] = [fields.amount, fields.deadline].map(integer);
+  if (from == null || to == null || token == null || amount == null || validBefore == null) return null;
+  const paid = token === NATIVE_TOKEN ? null : token;
+  return { token: paid, from, to, amount, validAfter: 0n, validBefore };
+}
 
 /**
- * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
- * ERC-3009). Matches fields rather than the type's name.
+ * Returns the transfer that a signature authorizes: of a token (`TransferWithAuthorization` and
+ * `ReceiveWithAuthorization` of ERC-3009), or between vault balances. Matches fields rather than the type's name.
  */
-export function signedTransfer({ domain, message }: TypedDataRequest): SignedTransfer | null {
+export function signedTransfer(
+  { domain, message }: TypedDataRequest,
+  context: SigningContext,
+): SignedTransfer | null {
   const fields: Fields = message;
   const token = domain.verifyingContract;
+  if (token !== undefined && contractName(context, token) === 'vault_contract') return vaultTransfer(fields);
   const from = plainAddress(fields.from);
   const to = plainAddress(fields.to);
   const [amount, validAfter, validBefore] = [fields.value, fields.validAfter, fields.validBefore].map(
@@ -93,7 +107,7 @@ export function readSignedTransfer(
       found('signedTransfer', to),
       ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
       ...findings,
-      ...(!listedToken(context.coins, context.chainId, token) ? [found('unknownToken', token)] : []),
+      ...(token && !listedToken(context.coins, context.chainId, token) ? [found('unknownToken', token)] : []),
       ...deadlineFindings(validBefore, context),
     ],
     group: { ...group, facts: [...group.facts, ...start, { label: 'until', value: endValue(validBefore) }] },

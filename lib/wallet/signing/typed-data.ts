@@ -141,7 +141,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const isKnown = isKnownType(request);
   // Anybody can put an order into another message, where nobody executes it.
   const orders = isKnown ? ordersIn(message, context.account) : [];
-  const transfer = signedTransfer(request);
+  const transfer = signedTransfer(request, context);
   const parts = [
     ...(transfer ? [readSignedTransfer(transfer, context)] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),

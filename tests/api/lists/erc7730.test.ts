@@ -76,6 +76,15 @@ test('API-10 WAL-1 a listed token has an ERC-7730 file for its permit', async ()
   expect(Object.keys(display.formats)).toEqual([expect.stringMatching(/^Permit\(address owner,/)]);
 });
 
+test('API-10 WAL-1 a vault has a second ERC-7730 file, for the transfers that users sign', async () => {
+  const [chain] = backend.chains;
+  const { context, metadata, display } = await descriptorOf(chain.id, `eip712-${chain.vault}`);
+  expect(context).toMatchObject({ eip712: { deployments: [{ chainId: chain.id, address: chain.vault }] } });
+  expect(context).not.toHaveProperty('contract');
+  expect(metadata.info).toEqual({ url: ORIGIN });
+  expect(Object.keys(display.formats)).toEqual([expect.stringMatching(/^Transfer\(address from,/)]);
+});
+
 test('API-10 pages on other origins can read and revalidate a file', async () => {
   const [chain] = backend.chains;
   const response = await ask(chain.id, chain.vault);
@@ -96,6 +105,9 @@ test('API-3 API-10 any other path returns 404 in the envelope', async () => {
     ['1e9', known],
     ['constructor', known],
     [chain.id, chain.vault],
+    [chain.id, `eip712-${contractsOf(chain).staking}.json`],
+    [chain.id, `eip712-${chain.token}.json`],
+    [chain.id, `eip712-eip712-${known}`],
     [chain.id, '__proto__.json'],
   ] as const) {
     const answer = await callRoute(GET, { params: { chainId: String(chainId), file } });

@@ -6,7 +6,8 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: documentHandler(
     {
-      summary: 'Describes the calls of a contract, or the permits of a token, for wallets (ERC-7730)',
+      summary:
+        'Describes the calls or messages of a contract, or the permits of a token, for wallets (ERC-7730)',
       errors: [404],
       input: descriptorPath,
       output: descriptorFile,
