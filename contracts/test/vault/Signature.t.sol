@@ -176,7 +176,7 @@ contract VaultContractSignatureTest is TransferTest {
 }
 
 /// @dev Contracts that waste gas, and submitters who supply too little.
-contract VaultSignatureGasTest is TransferTest {
+contract VaultSignatureCostTest is TransferTest {
     function itemOf(OddWallet.Answer answer) private returns (IVault.SignedTransfer memory item) {
         address wallet = address(new OddWallet(answer));
         deposit(token, wallet, 1_000);
