@@ -128,6 +128,17 @@ function abiModule(constName: string, source: string, abi: Abi): string {
 /** Functions that EIP-2612 and EIP-5267 add to ERC-20. Viem's erc20Abi has the standard ERC-20 functions. */
 const permitFunctions = ['permit', 'nonces', 'DOMAIN_SEPARATOR', 'eip712Domain'];
 
+/** Functions and events that EIP-3009 and EIP-5267 add to ERC-20, without calls that only the recipient can make. */
+const authorizationItems = [
+  'transferWithAuthorization',
+  'cancelAuthorization',
+  'authorizationState',
+  'DOMAIN_SEPARATOR',
+  'eip712Domain',
+  'AuthorizationUsed',
+  'AuthorizationCanceled',
+];
+
 /** Contracts that users call. They can revert with a token's errors, so their ABIs include those errors. */
 const platformAbis = [
   { contractName: 'Vault', module: 'vault', constName: 'vaultAbi' },
@@ -149,6 +160,10 @@ export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
   const permitToken = named(artifacts, 'DemoPermitToken').abi;
   const tokenErrors = errorsOf(permitToken);
   const permit = permitToken.filter(({ name }) => name !== undefined && permitFunctions.includes(name));
+  const authorizationToken = named(artifacts, 'DemoAuthorizationToken').abi;
+  const authorization = authorizationToken.filter(
+    ({ name }) => name !== undefined && authorizationItems.includes(name),
+  );
   return new Map([
     ...artifacts.map((artifact): [string, string] => [
       `contracts/artifacts/${artifact.contractName}.json`,
@@ -167,6 +182,13 @@ export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
       abiModule('erc20PermitAbi', 'DemoPermitToken.sol (OpenZeppelin ERC20Permit)', [
         ...permit,
         ...tokenErrors,
+      ]),
+    ],
+    [
+      'lib/evm/abi/erc20-authorization.ts',
+      abiModule('erc20AuthorizationAbi', 'DemoAuthorizationToken.sol (OpenZeppelin ERC3009)', [
+        ...authorization,
+        ...errorsOf(authorizationToken),
       ]),
     ],
   ]);

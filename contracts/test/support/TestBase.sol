@@ -22,12 +22,16 @@ interface Vm {
     function expectPartialRevert(bytes4 selector) external;
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
+    function parseBytes(string calldata hexadecimal) external pure returns (bytes memory);
     function prank(address sender) external;
+    function readFile(string calldata path) external view returns (string memory);
     function revertToState(uint256 id) external returns (bool isReverted);
+    function roll(uint256 blockNumber) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     /// @dev Returns the block time. After `warp`, use this function instead of `block.timestamp`, because the optimizer
     /// may reuse a value that was read earlier.
     function getBlockTimestamp() external view returns (uint256);
+    function split(string calldata text, string calldata delimiter) external pure returns (string[] memory parts);
     /// @dev Returns the ID of the current state, for `revertToState`.
     function snapshotState() external returns (uint256 id);
     /// @dev Compares the gas of the last call with contracts/snapshots, or records it.

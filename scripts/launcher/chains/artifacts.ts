@@ -22,7 +22,7 @@ type OwnContract =
   | 'StakingPool'
   | 'Presale'
   | 'Pledge'
-  | `Demo${'Token' | 'PermitToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
+  | `Demo${'Token' | 'PermitToken' | 'AuthorizationToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
 
 /** Returns the creation code of one of our contracts from its committed artifact. */
 export const ownCode = (name: OwnContract) =>

@@ -54,7 +54,7 @@ export async function deployDemoTokens(client: AnvilClient): Promise<DemoTokens>
   const toHolders = encodeAbiParameters(parseAbiParameters('address[]'), [holders]);
   const toFirst = encodeAbiParameters(parseAbiParameters('address'), [demoAccount(1).address]);
   return {
-    tUsdt: await deploy('DemoToken', 'Test USDT', 'tUSDT', 6),
+    tUsdt: await deploy('DemoAuthorizationToken', 'Test USDT', 'tUSDT', 6),
     tDai: await deploy('DemoPermitToken', 'Test DAI', 'tDAI', 18),
     tTide: await deploy('DemoPermitToken', 'Test Tidewell', 'tTIDE', 18),
     feeToken: await deploy('DemoFeeToken', 'Test Toll', 'tTOLL', 18),
