@@ -19,6 +19,7 @@ const testsOf: Readonly<Record<string, string>> = {
   'Presale.sol': 'contracts/test/presale/*',
   'Pledge.sol': 'contracts/test/pledge/*',
   'Custody.sol': 'contracts/test/{vault,pledge}/*',
+  'Recovery.sol': 'contracts/test/{recovery,vault}/*',
   'Arithmetic.sol': 'contracts/test/**/*',
 };
 const EXPLANATIONS = 'contracts/mutation.json';

@@ -11,6 +11,7 @@ contract PresaleProof {
     uint256 private raised;
     uint256 private own;
     uint256 private others;
+    uint256 private received;
     bool private isOver;
     bool private isCollected;
 
@@ -25,7 +26,7 @@ contract PresaleProof {
     }
 
     function contribute(uint256 amount, uint256 tokens) external {
-        require(!isOver && amount > 0 && amount <= hardCap - raised && amount <= walletCap - own);
+        require(!isOver && amount > 0 && amount <= hardCap - raised && own <= walletCap && amount <= walletCap - own);
         held += amount;
         raised += amount;
         own += amount;
@@ -77,9 +78,27 @@ contract PresaleProof {
         tokensHeld -= amount;
     }
 
+    /// @dev The buyer's recovery address takes the contribution, with its claims.
+    function recover() external {
+        others += own;
+        (own, received, purchased, vested, claimed, tokensHeld) = (0, 0, 0, 0, 0, 0);
+    }
+
+    /// @dev The buyer recovers another's contribution, which keeps the tokens that it bought.
+    function receiveRecovered(uint256 amount, uint256 tokens, uint256 theirVested, uint256 theirClaimed) external {
+        require(amount <= others && theirClaimed <= theirVested && theirVested <= tokens);
+        others -= amount;
+        own += amount;
+        received += amount;
+        purchased += tokens;
+        vested += theirVested;
+        claimed += theirClaimed;
+        tokensHeld += tokens - theirClaimed;
+    }
+
     function capsHold() external view {
         assert(raised <= hardCap);
-        assert(own <= walletCap);
+        assert(own <= walletCap + received);
         assert(own + others <= raised);
         assert(isCollected || held == own + others);
         assert(claimed <= vested && vested <= purchased);

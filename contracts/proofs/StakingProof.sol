@@ -59,6 +59,21 @@ contract StakingProof {
         stakesHeld -= amount;
     }
 
+    /// @dev The staker's recovery address takes stake and rewards, or the staker takes another's.
+    function recover(uint256 staked, uint256 rewards, bool isFromOwn) external {
+        if (isFromOwn) {
+            stakesOfOthers += stake;
+            owedToOthers += owed;
+            (stake, owed) = (0, 0);
+        } else {
+            require(staked <= stakesOfOthers && rewards <= owedToOthers);
+            stakesOfOthers -= staked;
+            owedToOthers -= rewards;
+            stake += staked;
+            owed += rewards;
+        }
+    }
+
     function fundedIsPaidAndOwedAndRemaining() external view {
         assert(funded == paid + owed + owedToOthers + remaining);
         assert(held == funded - paid);

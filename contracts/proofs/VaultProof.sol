@@ -58,6 +58,12 @@ contract VaultProof {
         nonceUses++;
     }
 
+    /// @dev The user's recovery address takes the whole balance, or the user, as a recovery address, takes from another.
+    function recover(uint256 amount, bool isFromOwn) external {
+        require(amount > 0 && (isFromOwn ? amount == own : amount <= others));
+        move(amount, isFromOwn);
+    }
+
     function move(uint256 amount, bool isFromOwn) private {
         if (isFromOwn) {
             own -= amount;

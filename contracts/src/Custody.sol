@@ -11,11 +11,12 @@ import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICustody} from "./ICustody.sol";
+import {Recovery} from "./Recovery.sol";
 
 /// @title Custody
 /// @dev Base contract that credits the amount of a token that actually arrives, and reverts if sending a token costs
 /// more than the amount sent.
-abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuardTransient {
+abstract contract Custody is ICustody, Recovery, Ownable2Step, Pausable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
     address internal constant NATIVE = address(0);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {IRecovery} from "./IRecovery.sol";
+
 /// @title Common interface for the contracts that hold user funds
 /// @notice `address(0)` represents the native currency. Amounts are in base units: wei, or the token's smallest unit.
 /// The owner can pause deposits; nobody can pause withdrawals.
-interface ICustody {
+interface ICustody is IRecovery {
     /// @notice The amount sent, received or available is zero.
     error ZeroAmount();
     /// @notice `token` isn't a contract. Payments in the native currency have separate functions.

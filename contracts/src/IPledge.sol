@@ -31,7 +31,7 @@ interface IPledge is ICustody {
     /// @notice One pledge. Amounts are in base units of `token`, and times are block times in seconds.
     /// @param id ID of the pledge
     /// @param termId ID of its term
-    /// @param owner account that made the pledge, and the only one that can redeem it
+    /// @param owner account that made the pledge or recovered it, and the only one that can redeem it
     /// @param token token of the pledge and its interest
     /// @param amount pledged amount
     /// @param interest paid in addition to `amount` at or after `maturesAt`
@@ -79,6 +79,9 @@ interface IPledge is ICustody {
     event ExitedEarly(
         address indexed owner, address indexed token, uint256 indexed id, address to, uint256 amount, uint256 penalty
     );
+
+    /// @notice `to`, the recovery address of `owner`, became the owner of pledge `id`, which is otherwise unchanged.
+    event PledgeRecovered(address indexed owner, address indexed to, uint256 indexed id);
 
     /// @notice `amount` of `token` was added to the interest reserve.
     event ReserveFunded(address indexed funder, address indexed token, uint256 amount);
@@ -141,6 +144,13 @@ interface IPledge is ICustody {
     /// @param id ID of the pledge
     /// @param to recipient, neither the zero address nor this contract
     function exitEarly(uint256 id, address to) external;
+
+    /// @notice Moves the latest pledges of `owner`, open and closed ones, to the caller, who is the owner's recovery address.
+    /// They keep their terms. Never paused.
+    /// @dev Reverts with `NotRecoveryAddress`, `NoRecoveryRequest`, `RecoveryNotReady`, or `ZeroAmount`.
+    /// @param owner account whose pledges to recover
+    /// @param count how many pledges to move at most, so that any number can be moved in several calls
+    function recover(address owner, uint256 count) external;
 
     /// @notice Adds an open term. Owner only.
     /// @dev Reverts with `InvalidDuration`, `PenaltyRequired`, or `PenaltyAboveCap`.

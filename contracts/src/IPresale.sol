@@ -49,6 +49,10 @@ interface IPresale is ICustody {
     /// @notice The whole contribution of `owner`, `amount` of `token`, was sent to `to`.
     event Refunded(address indexed owner, address indexed token, address indexed to, uint256 amount);
 
+    /// @notice `to`, the recovery address of `owner`, took over the contribution `amount` of `owner`, for which `claimed`
+    /// tokens were claimed before.
+    event ContributionRecovered(address indexed owner, address indexed to, uint256 amount, uint256 claimed);
+
     /// @notice The proceeds were sent to `to`.
     event ProceedsCollected(address indexed token, address indexed to, uint256 amount);
 
@@ -115,6 +119,13 @@ interface IPresale is ICustody {
     /// @dev Reverts with `WrongStage`, `ZeroAmount`, `InvalidRecipient`, `UnexpectedDebit`, or the token's own error.
     /// @param to recipient, neither the zero address nor this contract
     function refund(address to) external;
+
+    /// @notice Moves the contribution of `owner`, with the tokens that it bought and the claims made before, to the caller,
+    /// who is the owner's recovery address and can then claim or get a refund like any buyer. Never paused. The
+    /// wallet cap doesn't apply. The owner can contribute again.
+    /// @dev Reverts with `NotRecoveryAddress`, `NoRecoveryRequest`, `RecoveryNotReady`, or `ZeroAmount`.
+    /// @param owner account whose contribution to recover
+    function recover(address owner) external;
 
     /// @notice Sends the proceeds to `to`. Owner only, and only once, after the end of a sale that reached its soft
     /// cap.

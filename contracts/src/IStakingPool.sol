@@ -16,6 +16,9 @@ interface IStakingPool is ICustody {
     /// @notice `owner` claimed `amount` of `token`, the reward token, which was sent to `to`.
     event RewardClaimed(address indexed owner, address indexed token, address indexed to, uint256 amount);
 
+    /// @notice `to`, the recovery address of `owner`, took over the stake `amount` and the unclaimed `rewards` of `owner`.
+    event StakeRecovered(address indexed owner, address indexed to, uint256 amount, uint256 rewards);
+
     /// @notice `funder` added `amount` of the reward token. The pool now streams `rewardPerYear` base units per year.
     event RewardsFunded(address indexed funder, address indexed token, uint256 amount, uint256 rewardPerYear);
 
@@ -63,6 +66,12 @@ interface IStakingPool is ICustody {
     /// error.
     /// @param to recipient, neither the zero address nor the pool
     function exit(address to) external;
+
+    /// @notice Moves the stake of `owner` and its unclaimed rewards to the caller, who is the owner's recovery address. It
+    /// stays staked. Never paused.
+    /// @dev Reverts with `NotRecoveryAddress`, `NoRecoveryRequest`, `RecoveryNotReady`, or `ZeroAmount`.
+    /// @param owner account whose stake to recover
+    function recover(address owner) external;
 
     /// @notice Adds `amount` of the approved reward token, minus any transfer fee, to the remaining rewards and streams
     /// all of them over `duration` seconds of staking. Owner only. Funding can't be withdrawn, and can't make a running

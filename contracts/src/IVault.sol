@@ -60,6 +60,9 @@ interface IVault is ICustody {
     /// @notice `owner` canceled all signed transfers with `nonce`.
     event NonceCanceled(address indexed owner, uint256 nonce);
 
+    /// @notice `to`, the recovery address of `owner`, moved the vault balance `amount` of `owner` to its own.
+    event BalanceRecovered(address indexed owner, address indexed token, address indexed to, uint256 amount);
+
     /// @notice The terms for withdrawals of `token` were set to `terms`.
     event WithdrawalTermsSet(address indexed token, WithdrawalTerms terms);
 
@@ -145,6 +148,13 @@ interface IVault is ICustody {
     /// @dev Reverts with `NonceUsed` if a transfer used the nonce before, because that transfer can't be undone.
     /// @param nonce nonce of the signed transfer
     function cancelNonce(uint256 nonce) external;
+
+    /// @notice Moves the whole balance of `owner` in `token` to the vault balance of the caller, who is the owner's recovery
+    /// address. No fee, never paused.
+    /// @dev Reverts with `NotRecoveryAddress`, `NoRecoveryRequest`, `RecoveryNotReady`, or `ZeroAmount`.
+    /// @param owner account whose balance to recover
+    /// @param token token, or `address(0)` for the native currency
+    function recover(address owner, address token) external;
 
     /// @notice Sets the fees and limits for withdrawals of `token`. Owner only.
     /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the limits need no cap here: `withdraw`

@@ -86,6 +86,21 @@ contract Pledge is IPledge, Custody {
     }
 
     /// @inheritdoc IPledge
+    function recover(address owner, uint256 count) external nonReentrant {
+        _requireRecovery(owner);
+        uint256[] storage ids = _idsOf[owner];
+        uint256 moved = Math.min(count, ids.length);
+        if (moved == 0) revert ZeroAmount();
+        for (uint256 i = 0; i < moved; i++) {
+            uint256 id = ids[ids.length - 1];
+            ids.pop();
+            _idsOf[msg.sender].push(id);
+            _positions[id].owner = msg.sender;
+            emit PledgeRecovered(owner, msg.sender, id);
+        }
+    }
+
+    /// @inheritdoc IPledge
     function addTerm(address token, uint32 duration, uint32 rateBps, uint16 penaltyBps)
         external
         onlyOwner

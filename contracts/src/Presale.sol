@@ -35,6 +35,8 @@ contract Presale is IPresale, Custody {
     mapping(address owner => uint256) public contributionOf;
     /// @inheritdoc IPresale
     mapping(address owner => uint256) public claimedBy;
+    // Tokens that an owner's contribution would buy in one payment, beyond those bought in several owners' payments.
+    mapping(address owner => uint256) private _roundedOff;
 
     modifier atStage(Stage needed) {
         Stage actual = stage();
@@ -117,6 +119,23 @@ contract Presale is IPresale, Custody {
     }
 
     /// @inheritdoc IPresale
+    function recover(address owner) external nonReentrant {
+        _requireRecovery(owner);
+        (uint256 amount, uint256 claimed) = (contributionOf[owner], claimedBy[owner]);
+        if (amount == 0) revert ZeroAmount();
+        uint256 purchased = purchasedBy(owner) + purchasedBy(msg.sender);
+        uint256 total = contributionOf[msg.sender] + amount;
+        delete contributionOf[owner];
+        delete claimedBy[owner];
+        delete _roundedOff[owner];
+        contributionOf[msg.sender] = total;
+        claimedBy[msg.sender] += claimed;
+        // Two rounded amounts can be one base unit short of their rounded sum, which the sale may not have.
+        _roundedOff[msg.sender] = _tokensFor(total) - purchased;
+        emit ContributionRecovered(owner, msg.sender, amount, claimed);
+    }
+
+    /// @inheritdoc IPresale
     function collectProceeds(address to) external onlyOwner nonReentrant atStage(Stage.Succeeded) {
         if (_proceedsCollected) revert ZeroAmount();
         _proceedsCollected = true;
@@ -150,7 +169,8 @@ contract Presale is IPresale, Custody {
 
     /// @inheritdoc IPresale
     function purchasedBy(address owner) public view returns (uint256) {
-        return _tokensFor(contributionOf[owner]);
+        // A refund leaves `_roundedOff` as it is.
+        return Math.saturatingSub(_tokensFor(contributionOf[owner]), _roundedOff[owner]);
     }
 
     /// @inheritdoc IPresale
@@ -166,7 +186,7 @@ contract Presale is IPresale, Custody {
 
     function _contribute(uint256 amount) private {
         uint256 before = contributionOf[msg.sender];
-        (uint256 left, uint256 ownLeft) = (_terms.hardCap - raised, _terms.walletCap - before);
+        (uint256 left, uint256 ownLeft) = (_terms.hardCap - raised, Math.saturatingSub(_terms.walletCap, before));
         // Report the tighter of the two caps, so that a payment of the reported amount fits within both caps.
         if (amount > left && left < ownLeft) revert AboveHardCap(amount, left);
         if (amount > ownLeft) revert AboveWalletCap(amount, ownLeft);

@@ -81,6 +81,20 @@ contract StakingPool is IStakingPool, Custody {
     }
 
     /// @inheritdoc IStakingPool
+    function recover(address owner) external nonReentrant {
+        _requireRecovery(owner);
+        _settle(owner);
+        _settle(msg.sender);
+        (uint256 staked, uint256 owed) = (stakeOf[owner], _owed[owner]);
+        if (staked == 0 && owed < SCALE) revert ZeroAmount();
+        delete stakeOf[owner];
+        delete _owed[owner];
+        stakeOf[msg.sender] += staked;
+        _owed[msg.sender] += owed;
+        emit StakeRecovered(owner, msg.sender, staked, owed / SCALE);
+    }
+
+    /// @inheritdoc IStakingPool
     function fund(uint256 amount, uint256 duration) external onlyOwner nonReentrant {
         if (duration == 0 || duration > MAX_DURATION) revert InvalidDuration(duration);
         _settleStream();

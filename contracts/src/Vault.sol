@@ -107,6 +107,16 @@ contract Vault is IVault, Custody, EIP712 {
     }
 
     /// @inheritdoc IVault
+    function recover(address owner, address token) external nonReentrant {
+        _requireRecovery(owner);
+        uint256 amount = balanceOf[owner][token];
+        if (amount == 0) revert ZeroAmount();
+        balanceOf[owner][token] = 0;
+        balanceOf[msg.sender][token] += amount;
+        emit BalanceRecovered(owner, token, msg.sender, amount);
+    }
+
+    /// @inheritdoc IVault
     function setWithdrawalTerms(address token, WithdrawalTerms calldata terms) external onlyOwner {
         if (terms.feeBps > MAX_FEE_BPS) revert FeeAboveCap(terms.feeBps, MAX_FEE_BPS);
         if (terms.maxAmount != 0 && terms.maxAmount < terms.minAmount) {

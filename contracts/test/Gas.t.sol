@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {IPresale} from "../src/IPresale.sol";
+import {IRecovery} from "../src/IRecovery.sol";
 import {IVault} from "../src/IVault.sol";
 import {Pledge} from "../src/Pledge.sol";
 import {Presale} from "../src/Presale.sol";
@@ -150,6 +151,52 @@ contract GasTest is PeopleTest, TransferSigner {
             );
             items[i].signature = signDigest(FIRST_KEY + i, digestOf(items[i], address(vault), block.chainid));
         }
+    }
+
+    function test_GasOfRecoveries() public {
+        vm.prank(ALICE);
+        vault.deposit(address(token), MANY);
+        vm.prank(ALICE);
+        vault.setRecovery(BOB, 7 days);
+        vm.snapshotGasLastCall("Recovery", "first setRecovery");
+        vm.prank(BOB);
+        vault.requestRecovery(ALICE);
+        vm.snapshotGasLastCall("Recovery", "requestRecovery");
+        vm.prank(ALICE);
+        vault.vetoRecovery();
+        vm.snapshotGasLastCall("Recovery", "vetoRecovery");
+        vm.prank(ALICE);
+        vault.removeRecovery();
+        vm.snapshotGasLastCall("Recovery", "removeRecovery");
+
+        vm.prank(ALICE);
+        pool.stake(MANY);
+        for (uint256 i = 0; i < 5; i++) {
+            vm.prank(ALICE);
+            pledges.pledge(0, MANY);
+        }
+        vm.prank(ALICE);
+        sale.contribute(MANY);
+        for (uint256 i = 0; i < 4; i++) {
+            IRecovery custody = IRecovery([address(vault), address(pool), address(pledges), address(sale)][i]);
+            vm.prank(ALICE);
+            custody.setRecovery(BOB, 7 days);
+            vm.prank(BOB);
+            custody.requestRecovery(ALICE);
+        }
+        vm.warp(1_700_000_000 + 7 days);
+        vm.prank(BOB);
+        vault.recover(ALICE, address(token));
+        vm.snapshotGasLastCall("Recovery", "recover a vault balance");
+        vm.prank(BOB);
+        pool.recover(ALICE);
+        vm.snapshotGasLastCall("Recovery", "recover a stake");
+        vm.prank(BOB);
+        pledges.recover(ALICE, 5);
+        vm.snapshotGasLastCall("Recovery", "recover 5 pledges");
+        vm.prank(BOB);
+        sale.recover(ALICE);
+        vm.snapshotGasLastCall("Recovery", "recover a contribution");
     }
 
     function test_GasOfTheStakingPool() public {

@@ -4,20 +4,22 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ICustody} from "../../src/ICustody.sol";
 import {IPledge} from "../../src/IPledge.sol";
+import {IRecovery} from "../../src/IRecovery.sol";
 import {Pledge} from "../../src/Pledge.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
-import {HandlerBase} from "../support/HandlerBase.sol";
+import {RecoveryHandler} from "../support/RecoveryHandler.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results. There are three
 /// terms for each of two tokens.
-contract PledgeHandler is HandlerBase {
+contract PledgeHandler is RecoveryHandler {
     address public constant OWNER = address(0x1001);
     Pledge public pledges = new Pledge(OWNER);
     IERC20[2] public tokens;
     uint256[] public ids;
 
     mapping(uint256 => bytes32) public madeAs;
+    mapping(address => uint256[]) private _listOf;
     mapping(IERC20 => mapping(address => uint256)) public due;
     mapping(IERC20 => uint256) public funded;
     mapping(IERC20 => uint256) public withdrawn;
@@ -67,6 +69,7 @@ contract PledgeHandler is HandlerBase {
             uint256 id = abi.decode(answer, (uint256));
             ids.push(id);
             madeAs[id] = termsOf(id);
+            _listOf[user].push(id);
             return;
         }
         takeBack(token, user, address(pledges), amount);
@@ -131,6 +134,33 @@ contract PledgeHandler is HandlerBase {
         vm.warp(vm.getBlockTimestamp() + bound(time, 0, 60 days));
     }
 
+    function recoverable() internal view override returns (IRecovery) {
+        return pledges;
+    }
+
+    /// @dev Recovers none to two pledges, or all.
+    function recovering(address owner, uint256 seed) internal view override returns (bytes memory call, bool hasAny) {
+        uint256 count = countOf(seed);
+        return (abi.encodeCall(IPledge.recover, (owner, count)), count > 0 && _listOf[owner].length > 0);
+    }
+
+    function onRecovered(address owner, address by, uint256 seed) internal override {
+        uint256[] storage list = _listOf[owner];
+        for (uint256 left = countOf(seed); left > 0 && list.length > 0; left--) {
+            uint256 id = list[list.length - 1];
+            list.pop();
+            _listOf[by].push(id);
+        }
+    }
+
+    function countOf(uint256 seed) private pure returns (uint256) {
+        return seed % 4 == 0 ? type(uint256).max : seed % 4 - 1;
+    }
+
+    function listOf(address user) external view returns (uint256[] memory) {
+        return _listOf[user];
+    }
+
     function donate(uint256 tokenSeed, uint256 given) external {
         (IERC20 token, uint256 amount) = (tokens[tokenSeed % 2], bound(given, 1, 1e12));
         token.transfer(address(pledges), amount);
@@ -148,10 +178,10 @@ contract PledgeHandler is HandlerBase {
         return ids.length;
     }
 
-    /// @dev Returns a hash of a pledge's fields, except its status.
+    /// @dev Returns a hash of a pledge's fields, except its owner and status.
     function termsOf(uint256 id) public view returns (bytes32) {
         IPledge.Position memory position = pledges.position(id);
-        position.status = IPledge.Status.Active;
+        (position.owner, position.status) = (address(0), IPledge.Status.Active);
         return keccak256(abi.encode(position));
     }
 }
@@ -207,6 +237,18 @@ contract PledgeInvariantTest is TestBase {
         }
     }
 
+    function invariant_EveryPledgeIsItsOwnersAndInTheirList() public view {
+        for (uint256 i = 0; i < handler.userCount(); i++) {
+            uint256[] memory list = handler.listOf(handler.users(i));
+            IPledge.Position[] memory listed = pledges.positionsOf(handler.users(i), 0, type(uint256).max);
+            vm.assertEq(listed.length, list.length);
+            for (uint256 j = 0; j < list.length; j++) {
+                vm.assertEq(listed[j].id, list[j]);
+                vm.assertEq(listed[j].owner, handler.users(i));
+            }
+        }
+    }
+
     function invariant_EverybodyGotExactlyWhatTheirPledgesSay() public view {
         for (uint256 i = 0; i < 2; i++) {
             for (uint256 j = 0; j + 1 < handler.userCount(); j++) {
@@ -236,8 +278,31 @@ contract PledgeInvariantTest is TestBase {
         vm.assertFalse(handler.unexpectedAnswer());
     }
 
+    /// @dev Only a recovery address recovers, never before its delay, and never after a veto.
+    function invariant_RecoveriesFollowTheirRules() public view {
+        vm.assertFalse(handler.recoveryDiffered());
+    }
+
     function invariant_NoReentrantCallSucceeds() public view {
         vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler recovers once the delay is over, and not after a veto.
+    function test_HandlerRecovers() public {
+        handler.fundReserve(1, 1_000);
+        handler.pledge(0, 5, 1_000, 0);
+        handler.nameRecovery(0, 1, 1 days);
+        handler.requestRecovery(0, 1);
+        handler.recover(0, 1, 0);
+        handler.pass(1 days);
+        handler.vetoRecovery(0);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 0);
+        handler.requestRecovery(0, 1);
+        handler.pass(1 days);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 1);
+        vm.assertFalse(handler.recoveryDiffered());
     }
 
     /// @dev Checks that the handler reaches permits, refusals, and hooks.

@@ -53,6 +53,12 @@ contract PledgeReentrancyTest is ReentrancyTest {
         vm.assertEq(pledges.positionCount(address(agent)), 3);
     }
 
+    function test_ReentrancyFromPledgingIntoRecovery() public {
+        reenter(
+            address(pledges), abi.encodeCall(Pledge.pledge, (0, 100)), abi.encodeCall(Pledge.recover, (BOB, 1))
+        );
+    }
+
     function test_ReentrancyFromPledgingIntoPledgingWithPermit() public {
         reenter(
             address(pledges),

@@ -4,13 +4,14 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ICustody} from "../../src/ICustody.sol";
 import {IPresale} from "../../src/IPresale.sol";
+import {IRecovery} from "../../src/IRecovery.sol";
 import {Presale} from "../../src/Presale.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
-import {HandlerBase} from "../support/HandlerBase.sol";
+import {RecoveryHandler} from "../support/RecoveryHandler.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs buyer and owner actions in any order and tracks the expected results.
-contract PresaleHandler is HandlerBase {
+contract PresaleHandler is RecoveryHandler {
     address public constant OWNER = address(0x1001);
     uint64 private constant END = 1_700_000_000 + 4 days;
     uint256 private constant PRICE = 70_007;
@@ -21,6 +22,10 @@ contract PresaleHandler is HandlerBase {
     mapping(address => uint256) public paidIn;
     mapping(address => uint256) public refunded;
     mapping(address => uint256) public claimed;
+    /// @dev The expected contributions and claims, which move when they are recovered, and how much was recovered.
+    mapping(address => uint256) public contributions;
+    mapping(address => uint256) public claims;
+    mapping(address => uint256) public received;
     mapping(address => uint256) public vestedSeen;
     uint256 public donated;
     uint256 public proceeds;
@@ -47,7 +52,7 @@ contract PresaleHandler is HandlerBase {
         fundAgent(address(sale));
         agent.act(address(sale), attempt);
         agent.prepare(address(sale), attempt);
-        paidIn[address(agent)] = 1;
+        (paidIn[address(agent)], contributions[address(agent)]) = (1, 1);
     }
 
     function contribute(uint256 seed, uint256 given, uint8 allowing) external {
@@ -63,6 +68,7 @@ contract PresaleHandler is HandlerBase {
         vm.assertTrue(done == (refusal == 0));
         if (done) {
             paidIn[user] += amount;
+            contributions[user] += amount;
             return;
         }
         vm.assertTrue(bytes4(reason) == refusal);
@@ -71,7 +77,8 @@ contract PresaleHandler is HandlerBase {
 
     /// @dev Returns the error with which a contribution must fail, or 0 if it must succeed.
     function expectedRefusal(address user, uint256 amount) private view returns (bytes4) {
-        (uint256 left, uint256 ownLeft) = (6_000e6 - sale.raised(), 2_500e6 - sale.contributionOf(user));
+        (uint256 left, uint256 ownLeft) = (6_000e6 - sale.raised(), 0);
+        if (contributions[user] < 2_500e6) ownLeft = 2_500e6 - contributions[user];
         if (amount <= left && amount <= ownLeft) return 0;
         return left < ownLeft ? IPresale.AboveHardCap.selector : IPresale.AboveWalletCap.selector;
     }
@@ -83,6 +90,7 @@ contract PresaleHandler is HandlerBase {
             vm.prank(user);
             try sale.claim(user) {
                 claimed[user] += amount;
+                claims[user] += amount;
             } catch {
                 exitFailed = true;
             }
@@ -99,7 +107,7 @@ contract PresaleHandler is HandlerBase {
             agent.prepare(address(sale), abi.encodeCall(Presale.refund, (address(agent))));
             bytes memory call = abi.encodeCall(Presale.refund, (address(0x3000)));
             (bool done,) = callHooked(hooked, user, address(sale), call);
-            if (done) refunded[user] += amount;
+            if (done) (refunded[user], contributions[user]) = (refunded[user] + amount, 0);
             else exitFailed = true;
         }
         bytes4 refusal = failed ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
@@ -149,6 +157,21 @@ contract PresaleHandler is HandlerBase {
             if (vested < vestedSeen[users[i]]) vestingShrank = true;
             vestedSeen[users[i]] = vested;
         }
+    }
+
+    function recoverable() internal view override returns (IRecovery) {
+        return sale;
+    }
+
+    function recovering(address owner, uint256) internal view override returns (bytes memory call, bool hasAny) {
+        return (abi.encodeCall(IPresale.recover, (owner)), contributions[owner] > 0);
+    }
+
+    function onRecovered(address owner, address by, uint256) internal override {
+        received[by] += contributions[owner];
+        contributions[by] += contributions[owner];
+        claims[by] += claims[owner];
+        (received[owner], contributions[owner], claims[owner], vestedSeen[owner]) = (0, 0, 0, 0);
     }
 
     function donate(uint256 given) external {
@@ -224,8 +247,12 @@ contract PresaleInvariantTest is TestBase {
         vm.assertLe(sale.raised(), sale.terms().hardCap);
         vm.assertLe(sale.sold(), sale.inventory());
         for (uint256 i = 0; i < handler.userCount(); i++) {
-            vm.assertLe(sale.contributionOf(handler.users(i)), sale.terms().walletCap);
+            address user = handler.users(i);
+            vm.assertEq(sale.contributionOf(user), handler.contributions(user));
+            vm.assertLe(sale.contributionOf(user), sale.terms().walletCap + handler.received(user));
         }
+        (,,, uint256 bought) = handler.sums();
+        if (sale.stage() != IPresale.Stage.Failed) vm.assertEq(sale.sold(), bought);
     }
 
     function invariant_VestingIsMonotonicAndClaimsStayWithinIt() public view {
@@ -233,7 +260,7 @@ contract PresaleInvariantTest is TestBase {
         for (uint256 i = 0; i < handler.userCount(); i++) {
             address user = handler.users(i);
             vm.assertLe(sale.claimedBy(user), sale.vestedAt(user, vm.getBlockTimestamp()));
-            vm.assertEq(sale.claimedBy(user), handler.claimed(user));
+            vm.assertEq(sale.claimedBy(user), handler.claims(user));
             vm.assertEq(handler.tide().balanceOf(user), handler.claimed(user));
         }
     }
@@ -268,8 +295,30 @@ contract PresaleInvariantTest is TestBase {
         vm.assertFalse(handler.exitFailed());
     }
 
+    /// @dev Only a recovery address recovers, never before its delay, and never after a veto.
+    function invariant_RecoveriesFollowTheirRules() public view {
+        vm.assertFalse(handler.recoveryDiffered());
+    }
+
     function invariant_NoReentrantCallSucceeds() public view {
         vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler recovers once the delay is over, and not after a veto.
+    function test_HandlerRecovers() public {
+        handler.contribute(0, 1_000e6, 0);
+        handler.nameRecovery(0, 1, 1 days);
+        handler.requestRecovery(0, 1);
+        handler.recover(0, 1, 0);
+        handler.pass(1 days);
+        handler.vetoRecovery(0);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 0);
+        handler.requestRecovery(0, 1);
+        handler.pass(1 days);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 1);
+        vm.assertFalse(handler.recoveryDiffered());
     }
 
     /// @dev Checks that the handler reaches permits, both caps, refunds, and hooks.

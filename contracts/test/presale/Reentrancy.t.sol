@@ -62,6 +62,16 @@ contract PresaleReentrancyTest is ReentrancyTest {
         vm.assertEq(address(agent).balance, 50);
     }
 
+    function test_ReentrancyFromProceedsIntoRecovery() public {
+        contribute(50);
+        vm.warp(start + 15);
+        reenter(
+            address(sale),
+            abi.encodeCall(Presale.collectProceeds, (address(agent))),
+            abi.encodeCall(Presale.recover, (BOB))
+        );
+    }
+
     function test_ReentrancyFromCollectingUnsoldIntoClaim() public {
         contribute(50);
         vm.warp(start + 15);

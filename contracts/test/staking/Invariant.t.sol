@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {IRecovery} from "../../src/IRecovery.sol";
 import {IStakingPool} from "../../src/IStakingPool.sol";
 import {StakingPool} from "../../src/StakingPool.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
-import {HandlerBase} from "../support/HandlerBase.sol";
+import {RecoveryHandler} from "../support/RecoveryHandler.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs staker and owner actions in any order and tracks the expected results.
-contract StakingHandler is HandlerBase {
+contract StakingHandler is RecoveryHandler {
     address public constant OWNER = address(0x1001);
     StakingPool public pool;
     StoppableToken public reward = new StoppableToken(1e40);
@@ -97,6 +98,18 @@ contract StakingHandler is HandlerBase {
         uint256 remaining = pool.remainingRewards();
         vm.warp(vm.getBlockTimestamp() + bound(time, 0, 10 days));
         if (pool.totalStaked() == 0 && pool.remainingRewards() != remaining) flowedWithoutStakers = true;
+    }
+
+    function recoverable() internal view override returns (IRecovery) {
+        return pool;
+    }
+
+    function recovering(address owner, uint256) internal view override returns (bytes memory call, bool hasAny) {
+        return (abi.encodeCall(IStakingPool.recover, (owner)), staked[owner] > 0 || pool.earned(owner) > 0);
+    }
+
+    function onRecovered(address owner, address by, uint256) internal override {
+        (staked[owner], staked[by]) = (0, staked[by] + staked[owner]);
     }
 
     function donate(uint256 given) external {
@@ -205,8 +218,30 @@ contract StakingInvariantTest is TestBase {
         vm.assertFalse(handler.exitFailed());
     }
 
+    /// @dev Only a recovery address recovers, never before its delay, and never after a veto.
+    function invariant_RecoveriesFollowTheirRules() public view {
+        vm.assertFalse(handler.recoveryDiffered());
+    }
+
     function invariant_NoReentrantCallSucceeds() public view {
         vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler recovers once the delay is over, and not after a veto.
+    function test_HandlerRecovers() public {
+        handler.stake(0, 1_000, 0);
+        handler.nameRecovery(0, 1, 1 days);
+        handler.requestRecovery(0, 1);
+        handler.recover(0, 1, 0);
+        handler.pass(1 days);
+        handler.vetoRecovery(0);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 0);
+        handler.requestRecovery(0, 1);
+        handler.pass(1 days);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 1);
+        vm.assertFalse(handler.recoveryDiffered());
     }
 
     /// @dev Checks that the handler reaches permits and hooks.

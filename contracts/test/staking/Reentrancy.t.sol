@@ -58,6 +58,10 @@ contract StakingReentrancyTest is ReentrancyTest {
         reenter(address(pool), abi.encodeCall(StakingPool.claim, (address(agent))), abi.encodeCall(StakingPool.fund, (1, 1)));
     }
 
+    function test_ReentrancyFromClaimingIntoRecovery() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.claim, (address(agent))), abi.encodeCall(StakingPool.recover, (BOB)));
+    }
+
     function test_ReentrancyNeverShowsAStakeThatIsGone() public {
         agent.prepare(address(pool), abi.encodeCall(IStakingPool.totalStaked, ()));
         agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (600, address(agent))));

@@ -2,15 +2,17 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IRecovery} from "../../src/IRecovery.sol";
 import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
+import {RecoveryHandler} from "../support/RecoveryHandler.sol";
 import {TestBase} from "../support/TestBase.sol";
 import {TransferHandler} from "./TransferHandler.sol";
 
 /// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
-contract VaultHandler is TransferHandler {
+contract VaultHandler is TransferHandler, RecoveryHandler {
     address public immutable owner = address(0x1001);
 
     /// @dev Totals per token, in base units: credits, debits, fees charged, fees collected, and donations.
@@ -129,6 +131,24 @@ contract VaultHandler is TransferHandler {
         vm.prank(owner);
         if (paused) vault.unpause();
         else vault.pause();
+    }
+
+    function pass(uint256 time) external {
+        vm.warp(vm.getBlockTimestamp() + bound(time, 0, 2 days));
+    }
+
+    function recoverable() internal view override returns (IRecovery) {
+        return vault;
+    }
+
+    function recovering(address owner_, uint256 seed) internal view override returns (bytes memory call, bool hasAny) {
+        address token = tokens[seed % tokens.length];
+        return (abi.encodeCall(IVault.recover, (owner_, token)), balances[keccak256(abi.encode(owner_, token))] > 0);
+    }
+
+    function onRecovered(address owner_, address by, uint256 seed) internal override {
+        address token = tokens[seed % tokens.length];
+        move(owner_, by, token, balances[keccak256(abi.encode(owner_, token))]);
     }
 
     function held_(address token) public view returns (uint256) {
@@ -252,6 +272,11 @@ contract VaultInvariantTest is TestBase {
         vm.assertFalse(handler.outcomeDiffered());
     }
 
+    /// @dev Only a recovery address recovers, never before its delay, and never after a veto.
+    function invariant_RecoveriesFollowTheirRules() public view {
+        vm.assertFalse(handler.recoveryDiffered());
+    }
+
     function invariant_NoReentrantCallSucceeds() public view {
         vm.assertFalse(handler.reentered());
     }
@@ -268,6 +293,23 @@ contract VaultInvariantTest is TestBase {
         vm.assertFalse(handler.limitsIgnored());
         vm.assertFalse(handler.exitFailed());
         vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler recovers once the delay is over, and not after a veto.
+    function test_HandlerRecovers() public {
+        handler.deposit(0, 0, 1e24, 0);
+        handler.nameRecovery(0, 1, 1 days);
+        handler.requestRecovery(0, 1);
+        handler.recover(0, 1, 0);
+        handler.pass(1 days);
+        handler.vetoRecovery(0);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 0);
+        handler.requestRecovery(0, 1);
+        handler.pass(1 days);
+        handler.recover(0, 1, 0);
+        vm.assertEq(handler.recoveries(), 1);
+        vm.assertFalse(handler.recoveryDiffered());
     }
 
     /// @dev Checks that the handler executes transfers, and submits every kind of faulty one.

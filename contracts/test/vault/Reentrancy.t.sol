@@ -140,6 +140,10 @@ contract VaultReentrancyTest is VaultTest {
         withdrawNative(abi.encodeCall(Vault.transfer, (NATIVE, 6 ether, BOB)));
     }
 
+    function test_ReentrancyFromNativeWithdrawalIntoRecovery() public {
+        withdrawNative(abi.encodeCall(Vault.recover, (BOB, NATIVE)));
+    }
+
     function test_ReentrancyFromTokenDepositIntoSignedTransfers() public {
         attacker.prepare(abi.encodeCall(Vault.transferBySignature, (new IVault.SignedTransfer[](0))));
         act(address(vault), 0, abi.encodeCall(Vault.deposit, (address(hooked), 1_000)));

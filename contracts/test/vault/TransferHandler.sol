@@ -92,7 +92,7 @@ abstract contract TransferHandler is HandlerBase, TransferSigner {
         }
     }
 
-    function move(address from, address to, address token, uint256 amount) private {
+    function move(address from, address to, address token, uint256 amount) internal {
         balances[keccak256(abi.encode(from, token))] -= amount;
         balances[keccak256(abi.encode(to, token))] += amount;
     }

@@ -206,6 +206,8 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     context.isForeign &&
     contractName(context, to) === 'pledge_contract' &&
     call.signature === 'exitEarly(uint256,address)';
+  const namesRecovery =
+    contractName(context, to) !== null && call.signature === 'setRecovery(address,uint32)';
   // The caller may be the user's smart account, which may receive what it buys. A forwarded call can name any caller.
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
@@ -229,6 +231,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...parts.flatMap(({ findings }) => findings),
       ...(called === null ? [] : codeFindings(called, context)),
       ...powers.map((address) => found('powerGiven', address, to)),
+      ...(namesRecovery ? [found('recoveryNamed', argsOf<[Address]>(call)[0], to)] : []),
       ...(isGivenAway ? [found('orderForNothing')] : []),
       ...(buyer && !own.some((address) => isAddressEqual(address, buyer))
         ? [found('swapForOther', buyer)]

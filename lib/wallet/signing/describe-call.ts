@@ -22,6 +22,11 @@ export const intents = [
   'pledge',
   'redeem',
   'exitEarly',
+  'setRecovery',
+  'removeRecovery',
+  'requestRecovery',
+  'vetoRecovery',
+  'recover',
   'swap',
   'approve',
   'permit',
@@ -41,6 +46,10 @@ export const fieldLabels = [
   'minimum',
   'spender',
   'owner',
+  'token',
+  'recoveryAddress',
+  'delay',
+  'count',
   'until',
 ] as const satisfies readonly FactLabel[];
 type FieldLabel = (typeof fieldLabels)[number];

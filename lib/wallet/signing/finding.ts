@@ -8,6 +8,7 @@ export const findingLevels = {
   spenderIsPerson: 'danger',
   spenderAnybody: 'danger',
   powerGiven: 'danger',
+  recoveryNamed: 'danger',
   blindCall: 'danger',
   runsUnknownCode: 'danger',
   unreadCall: 'danger',

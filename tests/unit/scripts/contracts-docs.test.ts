@@ -4,12 +4,13 @@ import { toFunctionSignature } from 'viem';
 import { compileFiles } from '@/scripts/contracts/compiler';
 
 const names = ['Vault', 'StakingPool', 'Presale', 'Pledge'];
-const interfaces = ['ICustody', ...names.map((name) => `I${name}`)];
+const interfaces = ['IRecovery', 'ICustody', ...names.map((name) => `I${name}`)];
 const pathOf = (name: string) => `contracts/src/${name}.sol`;
 
 /** OpenZeppelin's functions, which its own documentation describes. */
 const LIBRARY_FUNCTIONS = [
   'acceptOwnership()',
+  'eip712Domain()',
   'owner()',
   'paused()',
   'pendingOwner()',

@@ -70,7 +70,7 @@ test('WAL-1 the schema rejects invalid files', () => {
 
 /** Functions that only the operator calls, or a relayer with what users signed. */
 const OTHER_CALLS =
-  /^(?:acceptOwnership|addTerm|collect\w+|fund\w*|pause|renounceOwnership|schedule|set\w+|transferBySignature|transferOwnership|unpause|withdrawReserve)$/;
+  /^(?:acceptOwnership|addTerm|collect\w+|fund\w*|pause|renounceOwnership|schedule|set(?:TermOpen|WithdrawalTerms)|transferBySignature|transferOwnership|unpause|withdrawReserve)$/;
 
 test.each([
   ['vault_contract', vaultAbi],

@@ -66,6 +66,8 @@ function argumentOf({ type, name = '', ...rest }: AbiParameter, to: Address): un
   return /^uint(?:8|16|32|48)$/.test(type) ? number : BigInt(number);
 }
 
+/** Lets another account take everything, so it always has a finding. */
+const SET_RECOVERY = 'setRecovery(address,uint32)';
 const names = ['vault', 'staking', 'presale', 'pledge', 'router'].map((name) => `${name}_contract`);
 const functions = new Map(decodedFunctions.map((item) => [toFunctionSignature(item), item]));
 
@@ -93,9 +95,23 @@ const contractNamed = (name: string) => ({ contracts: [{ chainId, name, address:
 test('WAL-16 at a platform contract, only the functions that users call can have no finding', () => {
   for (const name of names) {
     const { formats } = contractDescriptors[name]?.display ?? { formats: {} };
-    const described = Object.keys(formats).map((key) => toFunctionSignature(functionOfKey(key)));
+    const described = Object.keys(formats)
+      .map((key) => toFunctionSignature(functionOfKey(key)))
+      .filter((signature) => signature !== SET_RECOVERY);
     expect(silentFunctions(vault, contractNamed(name)).sort()).toEqual(described.sort());
   }
+});
+
+test('WAL-16 naming a recovery address at a platform contract is a danger', () => {
+  const data = encodeFunctionData({
+    abi: vaultAbi,
+    functionName: 'setRecovery',
+    args: [friend, 86_400],
+  });
+  for (const name of names.filter((known) => known !== 'router_contract'))
+    expect(findingsOf(vault, data, signingContext(samplePlace, contractNamed(name)))).toEqual([
+      { code: 'recoveryNamed', about: friend, other: vault },
+    ]);
 });
 
 test('WAL-16 at a token, only allowances, payments, and wrapping can have no finding', () => {
