@@ -5,6 +5,13 @@ import type { coin, coinPage } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
 import type { coinPrice, historyPeriods, priceHistory } from './schemas/price';
 import type { pricing, withdrawTerms } from './schemas/pricing';
+import type {
+  transferId,
+  transferInput,
+  transferJob,
+  transferQuote,
+  transferQuoteInput,
+} from './schemas/transfer';
 import type { avatarResult, loginResult, nonceResult, user } from './schemas/user';
 
 export type LangEntry = z.output<typeof langEntry>;
@@ -29,3 +36,10 @@ export type ArticlePage = z.output<typeof articlePage>;
 export type ArticleEntry = ArticlePage['list'][number];
 export type Article = z.output<typeof article>;
 export type UnreadCount = z.output<typeof unreadCount>;
+
+/** Bodies of the calls for transfers without a fee, as they are sent. */
+export type TransferQuoteRequest = z.input<typeof transferQuoteInput>;
+export type TransferRequest = z.input<typeof transferInput>;
+export type TransferCancelRequest = z.input<typeof transferId>;
+export type TransferQuote = z.output<typeof transferQuote>;
+export type TransferJob = z.output<typeof transferJob>;
