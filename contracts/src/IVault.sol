@@ -9,10 +9,9 @@ interface IVault is ICustody {
     /// @param feeBps proportional fee in basis points of the amount, at most `MAX_FEE_BPS`
     /// @param flatFee fee in base units, added to the proportional fee; the total is capped at `MAX_FEE_BPS` of the
     /// amount
-    /// @param minAmount minimum withdrawal in base units, capped at `MAX_MINIMUM_BPS` of the balance; doesn't apply to
-    /// withdrawing the whole balance
+    /// @param minAmount minimum withdrawal in base units, capped at `MAX_MINIMUM_BPS` of the balance
     /// @param maxAmount maximum withdrawal in base units, or 0 for no maximum; raised to `MIN_MAXIMUM_BPS` of the
-    /// balance if it is lower; doesn't apply to withdrawing the whole balance
+    /// balance if it is lower; doesn't apply to withdrawing at least the balance less `MAX_MINIMUM_BPS` of it
     struct WithdrawalTerms {
         uint16 feeBps;
         uint128 flatFee;
@@ -54,7 +53,8 @@ interface IVault is ICustody {
 
     /// @notice A signed transfer was submitted and changed nothing, for a reason that `transfer` or its signature has:
     /// the selector of an error. It can still succeed later, and anyone can have it refused before, by submitting it
-    /// with a wrong signature. Only `NonceUsed`, or a final block later than its deadline, ends it.
+    /// with a wrong signature. It can also have succeeded before. It is impossible only once its nonce is used without a
+    /// `Transferred` of its digest, or once a final block is later than its deadline.
     event TransferRefused(bytes32 indexed digest, bytes4 reason);
 
     /// @notice `owner` canceled all signed transfers with `nonce`.
@@ -89,7 +89,7 @@ interface IVault is ICustody {
     error ExpiredSignature();
     /// @notice The sender didn't sign the transfer. Only a reason of `TransferRefused`.
     error InvalidSignature();
-    /// @notice The recipient's balance would exceed 256 bits. Only a reason of `TransferRefused`.
+    /// @notice The recipient's balance would exceed 256 bits.
     error BalanceOverflow();
 
     /// @notice Transfers `amount` of an approved ERC-20 token from the caller and credits the amount received, which is
@@ -116,7 +116,8 @@ interface IVault is ICustody {
     function depositNative() external payable;
 
     /// @notice Debits `amount` from the caller's balance and sends it, minus the fee, to `to`. Never paused.
-    /// @dev The limits never apply to a withdrawal of the caller's whole balance. A minimum is at most
+    /// @dev The limits never apply to a withdrawal that leaves at most `MAX_MINIMUM_BPS` of the caller's balance. So
+    /// nobody blocks a withdrawal of the whole balance by adding a little to it. A minimum is at most
     /// `MAX_MINIMUM_BPS` of the balance, and a maximum at least `MIN_MAXIMUM_BPS` of it. Reverts with `ZeroAmount`,
     /// `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`, `AboveMaximum`, `FeeAboveAgreed`,
     /// `UnexpectedDebit`, or the token's own error.
@@ -129,7 +130,7 @@ interface IVault is ICustody {
 
     /// @notice Moves `amount` from the caller's vault balance to that of `to`. No fee, no limits, never paused. Calls no
     /// token, so fees on transfer don't apply either.
-    /// @dev Reverts with `ZeroAmount`, `InvalidRecipient`, or `InsufficientVaultBalance`.
+    /// @dev Reverts with `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`, or `BalanceOverflow`.
     /// @param token token, or `address(0)` for the native currency
     /// @param amount amount to move, in base units
     /// @param to recipient, neither the zero address, nor the vault, nor the caller
@@ -141,7 +142,7 @@ interface IVault is ICustody {
     /// with at most `SIGNATURE_GAS`. Reverts with `SignatureGasTooLow` if a contract would get less gas than that.
     /// @param transfers signed transfers
     /// @return refusals for each transfer, 0 if it was executed, or else the selector of the error that `transfer` would
-    /// revert with, or of `ExpiredSignature`, `InvalidSignature`, `NonceUsed`, or `BalanceOverflow`
+    /// revert with, or of `ExpiredSignature`, `InvalidSignature`, or `NonceUsed`
     function transferBySignature(SignedTransfer[] calldata transfers) external returns (bytes4[] memory refusals);
 
     /// @notice Makes the caller's signed transfers with `nonce` impossible.

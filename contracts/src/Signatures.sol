@@ -8,8 +8,8 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 /// @dev Checks signatures of accounts with a key, of contracts (ERC-1271), and of accounts with both (EIP-7702). All
 /// functions are internal.
 library Signatures {
-    /// @dev Gas that a contract gets to check a signature. Enough for multisig wallets and for passkeys, so that one
-    /// contract can't use up the gas of a batch.
+    /// @dev Gas that a contract gets to check a signature. Enough for multisig wallets, and for passkeys where the
+    /// chain checks P-256 signatures itself (EIP-7951). Limited, so that one contract can't use up the gas of a batch.
     uint256 internal constant CHECK_GAS = 200_000;
     /// @dev A call passes on at most 63/64 of the gas left (EIP-150).
     uint256 private constant NEEDED_GAS = CHECK_GAS + CHECK_GAS / 32;

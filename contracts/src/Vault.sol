@@ -59,7 +59,10 @@ contract Vault is IVault, Custody, EIP712 {
         if (amount == 0) revert ZeroAmount();
         uint256 balance = balanceOf[msg.sender][token];
         if (amount > balance) revert InsufficientVaultBalance(token, balance, amount);
-        if (amount < balance) _requireWithinLimits(token, amount, balance);
+        // Not only for exactly the whole balance: anyone can add a little to it right before.
+        if (amount < balance - Arithmetic.share(balance, MAX_MINIMUM_BPS)) {
+            _requireWithinLimits(token, amount, balance);
+        }
 
         uint256 fee = withdrawalFee(token, amount);
         if (fee > maxFee) revert FeeAboveAgreed(fee, maxFee);
@@ -75,6 +78,7 @@ contract Vault is IVault, Custody, EIP712 {
         if (!_canReceive(to, msg.sender)) revert InvalidRecipient(to);
         uint256 balance = balanceOf[msg.sender][token];
         if (amount > balance) revert InsufficientVaultBalance(token, balance, amount);
+        if (!_fits(token, to, amount)) revert BalanceOverflow();
         _transfer(msg.sender, token, to, amount, 0);
     }
 
@@ -179,14 +183,13 @@ contract Vault is IVault, Custody, EIP712 {
     /// it is the only check that calls another contract.
     function _refusalOf(SignedTransfer calldata signed, bytes32 digest) private view returns (bytes4) {
         (address from, address token, uint256 amount) = (signed.from, signed.token, signed.amount);
+        // First, so that no transfer that happened is reported as expired.
+        if (_isNonceUsed(from, signed.nonce)) return NonceUsed.selector;
         if (block.timestamp > signed.deadline) return ExpiredSignature.selector;
         if (amount == 0) return ZeroAmount.selector;
         if (!_canReceive(signed.to, from)) return InvalidRecipient.selector;
-        if (_isNonceUsed(from, signed.nonce)) return NonceUsed.selector;
         if (amount > balanceOf[from][token]) return InsufficientVaultBalance.selector;
-        // Tokens that report wrong balances can be credited without limit.
-        (bool fits,) = Math.tryAdd(balanceOf[signed.to][token], amount);
-        if (!fits) return BalanceOverflow.selector;
+        if (!_fits(token, signed.to, amount)) return BalanceOverflow.selector;
         return Signatures.isValid(from, digest, signed.signature) ? bytes4(0) : InvalidSignature.selector;
     }
 
@@ -208,6 +211,11 @@ contract Vault is IVault, Custody, EIP712 {
 
     function _isNonceUsed(address owner, uint256 nonce) private view returns (bool) {
         return nonceBitmap[owner][nonce >> 8] & (1 << (nonce & 0xff)) != 0;
+    }
+
+    /// @dev Tokens that report wrong balances can be credited without limit.
+    function _fits(address token, address to, uint256 amount) private view returns (bool fits) {
+        (fits,) = Math.tryAdd(balanceOf[to][token], amount);
     }
 
     function _canReceive(address to, address from) private view returns (bool) {

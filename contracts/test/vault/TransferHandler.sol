@@ -123,10 +123,10 @@ abstract contract TransferHandler is HandlerBase, TransferSigner {
 
     /// @dev Returns the expected outcome, by the model's state after the transfers before.
     function outcomeOf(IVault.SignedTransfer memory item, Fault fault) private view returns (bytes4) {
+        if (usedNonces[item.from][item.nonce]) return IVault.NonceUsed.selector;
         if (fault == Fault.Expired) return IVault.ExpiredSignature.selector;
         if (fault == Fault.NothingToMove) return ICustody.ZeroAmount.selector;
         if (fault == Fault.BadRecipient || item.to == item.from) return ICustody.InvalidRecipient.selector;
-        if (usedNonces[item.from][item.nonce]) return IVault.NonceUsed.selector;
         if (item.amount > balances[keccak256(abi.encode(item.from, item.token))]) {
             return IVault.InsufficientVaultBalance.selector;
         }

@@ -7,11 +7,12 @@ import {
   permitDescriptor,
   tokenDescriptor,
 } from '@/lib/evm/erc7730/descriptor';
+import { VAULT_DOMAIN } from '@/lib/evm/vault-transfer';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import { type Description, describeCall } from './describe-call';
-import type { TypedDataRequest } from './parse-typed-data';
+import { domainFields, type TypedDataRequest } from './parse-typed-data';
 import type { TransactionRequest } from './transaction';
 
 const isListedToken = ({ coins, chainId }: SigningContext, address: Address) =>
@@ -61,17 +62,26 @@ function messageDescriptor(contract: Address, context: SigningContext): Descript
 }
 
 /**
+ * Returns whether the contract can accept the domain: its fields have the order of EIP-712, and the vault's its name and
+ * version. The message would say that money moves, although the contract rejects it.
+ */
+function isOwnDomain({ structs, domain }: TypedDataRequest, contract: string | null): boolean {
+  const { name, version } = contract === 'vault_contract' ? VAULT_DOMAIN : domain;
+  const fields = (structs.get('EIP712Domain') ?? []).map((field) => field.name);
+  const ordered = domainFields.filter((field) => fields.includes(field));
+  return domain.name === name && domain.version === version && fields.join() === ordered.join();
+}
+
+/**
  * Describes an ERC-2612 permit of a listed token, or a transfer from a vault balance. Returns null for any other typed
  * data.
  */
-export function describeTypedData(
-  { structs, primaryType, domain, message }: TypedDataRequest,
-  context: SigningContext,
-): Description | null {
+export function describeTypedData(request: TypedDataRequest, context: SigningContext): Description | null {
+  const { structs, primaryType, domain, message } = request;
   const contract = domain.verifyingContract;
   if (contract === undefined || domain.chainId === undefined) return null;
   const descriptor = messageDescriptor(contract, context);
-  if (!descriptor) return null;
+  if (!descriptor || !isOwnDomain(request, contractName(context, contract))) return null;
   const fields = structs.get(primaryType) ?? [];
   const signature = `${primaryType}(${fields.map(({ type }) => type).join()})`;
   const args = fields.map(({ name }) => message[name]);

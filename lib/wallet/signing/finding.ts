@@ -52,6 +52,7 @@ export const findingLevels = {
   createsContract: 'caution',
   ownAddress: 'caution',
   newRecipient: 'caution',
+  balanceOfContract: 'caution',
   notChecked: 'caution',
   balanceUnknown: 'caution',
   notSimulated: 'caution',

@@ -19,6 +19,8 @@ export type Move = {
   isPulled?: boolean;
   /** Account or Safe whose signature is enough for anybody to make the transfer. */
   signer?: Address | undefined;
+  /** Whether what moves is a balance that the contract keeps for its users. */
+  isBalance?: boolean;
   /** Maximum fee charged by the called contract, in base units. */
   fee?: bigint;
 };
@@ -55,6 +57,8 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
   // A payment in the native currency runs the recipient's code. Most ERC-20 tokens don't run it in a plain transfer.
   const codes = token ? [] : codeFindings(to, context);
+  if (move.isBalance && context.natures.get(to) === 'contract')
+    return [found('balanceOfContract', to), ...codes];
   // Most recipients that were paid before are accounts. A failed lookup alone is therefore only a caution.
   if (isKnown && codes.length > 0 && context.natures.get(to) === 'unknown') return [found('notChecked', to)];
   return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];

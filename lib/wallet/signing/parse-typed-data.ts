@@ -30,6 +30,9 @@ const domainTypes: Readonly<Record<string, string>> = {
   salt: 'bytes32',
 };
 
+/** Fields of the domain, in the order that EIP-712 demands. */
+export const domainFields = Object.keys(domainTypes);
+
 function asJson(data: unknown): unknown {
   let text: string | undefined;
   try {

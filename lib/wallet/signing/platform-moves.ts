@@ -59,7 +59,7 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
     'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
     'transfer(address,uint256,address)': (call, place) => {
       const [token, amount, recipient] = argsOf<[Address, bigint, Address]>(call);
-      return paidOut(token, amount, place, recipient);
+      return paidOut(token, amount, place, recipient).map((move) => ({ ...move, isBalance: true }));
     },
     'collectFees(address,address)': (call, place) => {
       const [token, recipient] = argsOf<[Address, Address]>(call);

@@ -52,7 +52,7 @@ export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
 /**
  * Returns the reason that the vault would reject a withdrawal, or null if it would accept the withdrawal. The whole
- * balance can always be withdrawn.
+ * balance, or nearly all of it, can always be withdrawn.
  */
 export function limitProblem(
   amount: bigint,
@@ -60,7 +60,7 @@ export function limitProblem(
   terms: Pick<WithdrawalTerms, 'minAmount' | 'maxAmount' | 'maxMinimumBps' | 'minMaximumBps'>,
 ): LimitProblem | null {
   if (amount > balance) return 'tooMuch';
-  if (amount === balance) return null;
+  if (amount >= balance - (balance * terms.maxMinimumBps) / BPS) return null;
   if (amount < leastAmount(balance, terms)) return 'belowMinimum';
   const most = mostAmount(balance, terms);
   return most !== 0n && amount > most ? 'aboveMaximum' : null;

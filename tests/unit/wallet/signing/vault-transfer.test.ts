@@ -4,7 +4,7 @@ import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/cle
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
-import { samplePlace, signingContext, typedMessage } from '../../../support/signing-context';
+import { samplePlace, signingContext, typedData, typesOf } from '../../../support/signing-context';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace);
@@ -15,15 +15,21 @@ const codes = ({ findings }: { findings: readonly { code: string }[] }) => findi
 /** Returns the request to sign a transfer of 20 tUSDT to a stranger, at any contract. */
 const request = (changes: Record<string, unknown> = {}, contract: Address = vault, type: string = TYPE) =>
   parseTypedData(
-    typedMessage({ chainId, token: contract }, type, {
-      from: account,
-      to: stranger,
-      token,
-      amount: '20000000',
-      nonce: 3,
-      deadline: String(context.now + 600n),
-      ...changes,
-    }),
+    typedData(
+      { chainId, token: contract },
+      'Transfer',
+      typesOf(type),
+      {
+        from: account,
+        to: stranger,
+        token,
+        amount: '20000000',
+        nonce: 3,
+        deadline: String(context.now + 600n),
+        ...changes,
+      },
+      { domain: { name: 'Tidewell vault', version: '1', chainId, verifyingContract: contract } },
+    ),
     chainId,
   );
 const read = (...args: Parameters<typeof request>) => readTypedData(request(...args), context);
