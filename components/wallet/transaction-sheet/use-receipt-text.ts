@@ -78,7 +78,7 @@ export function useReceiptText(
     if (kind === 'send' && out) return t(`receipt.headline.${counterparty ? 'send' : 'sendMany'}`, words);
     if (kind === 'receive' && received)
       return t(`receipt.headline.${counterparty ? 'receive' : 'receiveMany'}`, words);
-    const isOut = ['deposit', 'stake', 'pledge', 'contribute'].includes(kind);
+    const isOut = ['deposit', 'sendBalance', 'stake', 'pledge', 'contribute'].includes(kind);
     const isComplete = kind === 'swap' ? out && received : isOut ? out : received;
     // A token without a listing has no amount to show.
     return isComplete && kind !== 'approve' && kind !== 'revoke'

@@ -11,11 +11,13 @@ export const approvalEvents = parseAbi([
 ]);
 
 /**
- * Events from the platform's contracts and from the wrapped native token. Their first indexed argument is the account.
+ * Events from the platform's contracts and from the wrapped native token. Their first indexed argument is the account. A
+ * transfer between vault balances also has one that receives.
  */
 export const accountEvents = parseAbi([
   'event Deposited(address indexed owner, address indexed token, uint256 amount)',
   'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',
+  'event Transferred(address indexed owner, address indexed token, address indexed to, uint256 amount, bytes32 digest)',
   'event Staked(address indexed owner, address indexed token, uint256 amount)',
   'event Unstaked(address indexed owner, address indexed token, address indexed to, uint256 amount)',
   'event RewardClaimed(address indexed owner, address indexed token, address indexed to, uint256 amount)',
@@ -38,6 +40,7 @@ export type AccountEventName = (typeof accountEvents)[number]['name'];
 export const loggedBy: Readonly<Record<AccountEventName, string>> = {
   Deposited: 'vault_contract',
   Withdrawn: 'vault_contract',
+  Transferred: 'vault_contract',
   Staked: 'staking_contract',
   Unstaked: 'staking_contract',
   RewardClaimed: 'staking_contract',

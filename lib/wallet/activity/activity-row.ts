@@ -9,6 +9,8 @@ export const activityKinds = [
   'send',
   'deposit',
   'withdraw',
+  'sendBalance',
+  'receiveBalance',
   'swap',
   'stake',
   'unstake',
@@ -69,6 +71,7 @@ export type ActivityRow = {
 /** Kinds in which the account gets tokens from the counterparty. */
 const incoming: ReadonlySet<ActivityKind> = new Set([
   'receive',
+  'receiveBalance',
   'withdraw',
   'unstake',
   'claim',

@@ -21,8 +21,8 @@ const accountTopics = accountEvents.map((event) => toEventSelector(event));
 const ownTokenTopics = [...transferEvents, ...approvalEvents].map((event) => toEventSelector(event));
 
 /**
- * Reads an account's logs in a block range: known tokens sent or approved, known tokens received, and events of the
- * platform's contracts. The transport batches the three requests.
+ * Reads an account's logs in a block range: known tokens sent or approved, known tokens received, events of the
+ * platform's contracts, and balances received in the vault. The transport batches the requests.
  * @throws if the RPC request fails.
  */
 export async function readActivityLogs(
@@ -33,6 +33,7 @@ export async function readActivityLogs(
   const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
   const erc20 = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
   const places = [...new Set(Object.values(loggedBy))].flatMap((name) => contracts.get(name) ?? []);
+  const vault = contracts.get(loggedBy.Transferred);
   const ask = async (address: readonly Hex[], topics: (Hex | Hex[] | null)[]) => {
     if (address.length === 0) return [];
     const logs = await client.request({
@@ -47,6 +48,10 @@ export async function readActivityLogs(
     ask(erc20, [ownTokenTopics, pad(account)]),
     ask(erc20, encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } })),
     ask(places, [accountTopics, pad(account)]),
+    ask(
+      vault ? [vault] : [],
+      encodeEventTopics({ abi: accountEvents, eventName: 'Transferred', args: { to: account } }),
+    ),
   ]);
   // A self-transfer appears in both results, so duplicates are removed.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));

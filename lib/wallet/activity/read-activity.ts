@@ -14,6 +14,7 @@ import { type ApprovalLog, readAllowance, readApprovals } from './read-allowance
 const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
   Deposited: 'deposit',
   Withdrawn: 'withdraw',
+  Transferred: 'sendBalance',
   Staked: 'stake',
   Unstaked: 'unstake',
   RewardClaimed: 'claim',
@@ -34,11 +35,18 @@ type Found = { side: Side; token: Address; amount: bigint };
 function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
   return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
     const place = contracts.get(loggedBy[eventName]);
-    return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
+    if (place === undefined || !isAddressEqual(place, address)) return false;
+    return (
+      isAddressEqual(args.owner, account) || (eventName === 'Transferred' && isAddressEqual(args.to, account))
+    );
   });
 }
 
 type AccountEvent = ReturnType<typeof readEvents>[number];
+
+/** Returns whether another account's vault balance was credited to the account. */
+const isReceived = ({ eventName, args }: AccountEvent, account: Address): boolean =>
+  eventName === 'Transferred' && isAddressEqual(args.to, account);
 
 /** Parses the transfers of known tokens. */
 function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
@@ -58,7 +66,7 @@ function debitedAmount({ eventName, args }: AccountEvent): bigint {
   return eventName === 'ExitedEarly' ? args.amount - args.penalty : args.amount;
 }
 
-/** Returns transfers that don't appear in token events: native currency, and payouts to other accounts. */
+/** Returns transfers that don't appear in token events: native currency, vault balances, and payouts to other accounts. */
 function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
@@ -68,6 +76,7 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   const recipient = recipientOf(event);
   if (recipient !== null && !isAddressEqual(recipient, account))
     return [{ side: 'out', token, amount: debitedAmount(event) }];
+  if (isReceived(event, account)) return [{ side: 'in', token, amount }];
   if (!isNative) return [];
   if (eventName === 'Withdrawn') return [{ side: 'in', token, amount: amount - args.fee }];
   if (eventName === 'Deposited' || eventName === 'Contributed') return [{ side: 'out', token, amount }];
@@ -115,6 +124,8 @@ function counterpartyOf(
 ): Pick<ActivityRow, 'counterparty' | 'isToOther'> {
   const paid = events.map(recipientOf).find((recipient) => recipient && !isAddressEqual(recipient, account));
   if (paid) return { counterparty: paid, isToOther: true };
+  const received = events.find((event) => isReceived(event, account));
+  if (received) return { counterparty: received.args.owner };
   // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
@@ -170,7 +181,7 @@ function readOne(
     row: {
       ...mined,
       kind: kindOfAll(
-        events.map(({ eventName }) => kindOf[eventName]),
+        events.map((event) => (isReceived(event, account) ? 'receiveBalance' : kindOf[event.eventName])),
         sides,
       ),
       ...sides,

@@ -89,6 +89,8 @@ async function actOnEverything() {
   await send(tUsdt, erc20Abi as Abi, 'transfer', [alice, usdt('2.25')], 0n, bob);
   await send(vault, vaultAbi as Abi, 'deposit', [tUsdt, usdt('10')]);
   await send(vault, vaultAbi as Abi, 'depositNative', [], parseEther('0.5'));
+  await send(vault, vaultAbi as Abi, 'transfer', [tUsdt, usdt('4'), bob]);
+  await send(vault, vaultAbi as Abi, 'transfer', [tUsdt, usdt('1'), alice], 0n, bob);
   await send(pledge, pledgeAbi as Abi, 'pledge', [0n, usdt('20')]);
   await approve(tTide, staking);
   await send(staking, stakingPoolAbi as Abi, 'stake', [parseEther('3')]);
@@ -124,7 +126,7 @@ test('WAL-13 all activity of an account on a chain is one list, newest first', a
   const { unmount } = await show();
   expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
   const rows = rowTexts();
-  expect(rows.slice(0, 15)).toEqual([
+  expect(rows.slice(0, 17)).toEqual([
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −5 tUSDTReceived \+0\.00\d+ WETH$/)],
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −7 tUSDTReceived \+0\.00\d+ ETH$/)],
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −0\.1 ETHReceived \+\d+\.\d+ tUSDT$/)],
@@ -133,6 +135,8 @@ test('WAL-13 all activity of an account on a chain is one list, newest first', a
     [expect.stringMatching(/^Stake/), 'Sent −3 tTIDE'],
     [expect.stringMatching(/^ApprovalSpender: Tidewell staking pool/), 'unlimited tTIDE'],
     [expect.stringMatching(/^Pledge/), 'Sent −20 tUSDT'],
+    [expect.stringMatching(/^Received in vault/), 'Received +1 tUSDT'],
+    [expect.stringMatching(/^Sent from vault/), 'Sent −4 tUSDT'],
     [expect.stringMatching(/^Deposit/), 'Sent −0.5 ETH'],
     [expect.stringMatching(/^Deposit/), 'Sent −10 tUSDT'],
     [expect.stringMatching(/^Received/), 'Received +2.25 tUSDT'],

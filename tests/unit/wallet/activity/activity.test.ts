@@ -127,6 +127,28 @@ test('WAL-13 a transaction is one row of its contract’s kind; tokens count onc
   ]);
 });
 
+test('WAL-13 a transfer between vault balances is listed on both sides, also from a batch that others submitted', () => {
+  const moved = (number: number, owner: Address, to: Address, amount: bigint, emitter = vault) =>
+    log(number, emitter, 'Transferred', { owner, token: usdt.address, to }, [amount, 0n]);
+  expect(
+    rowsOf(
+      moved(1, account, friend, 5n),
+      moved(1, friend, forger, 6n),
+      moved(2, friend, account, 7n),
+      moved(3, friend, account, 8n, forger),
+    ),
+  ).toMatchObject([
+    {
+      kind: 'sendBalance',
+      out: [{ token: usdt, amount: 5n }],
+      in: [],
+      counterparty: friend,
+      isToOther: true,
+    },
+    { kind: 'receiveBalance', out: [], in: [{ token: usdt, amount: 7n }], counterparty: friend },
+  ]);
+});
+
 test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrapping is a swap', () => {
   const pool4 = address('4');
   expect(
