@@ -6,7 +6,7 @@
 FROM node:22-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
-RUN mkdir /data /chains /uploads && chown node:node /data /chains /uploads
+RUN mkdir /data /chains /keys /uploads && chown node:node /data /chains /keys /uploads
 USER node
 
 # Build as an unprivileged user, who owns /app only in this stage.

@@ -2,16 +2,21 @@ import { writeWhole } from '@/server/process/file';
 import { anvilClient } from './launcher/chains/anvil-client';
 import { deployLocal } from './launcher/chains/deploy';
 import { localChainsFile } from './launcher/chains/local-chains-file';
+import { prepareSenderKeys } from './launcher/chains/sender-keys';
 
-const [serverRpcUrl, rpcUrl, origin, file] = process.argv.slice(2);
+const [serverRpcUrl, rpcUrl, origin, file, keysDir] = process.argv.slice(2);
 
-/** Deploys the contracts to a running anvil node and writes a chains file for it. */
+/** Deploys the contracts to a running anvil node and writes a chains file for it, and the keys of the senders if `KEYS_DIR` is given. */
 async function deployChain(): Promise<string> {
   if (!serverRpcUrl || !rpcUrl || !origin || !file)
-    throw new Error('usage: tsx scripts/deploy-chain.ts SERVER_RPC_URL BROWSER_RPC_URL ORIGIN FILE');
+    throw new Error(
+      'usage: tsx scripts/deploy-chain.ts SERVER_RPC_URL BROWSER_RPC_URL ORIGIN FILE [KEYS_DIR]',
+    );
   const name = 'Trial chain';
   const id = await anvilClient({ id: 0, name, rpcUrl: serverRpcUrl }).getChainId();
-  const contracts = await deployLocal(anvilClient({ id, name, rpcUrl: serverRpcUrl }));
+  const client = anvilClient({ id, name, rpcUrl: serverRpcUrl });
+  const contracts = await deployLocal(client);
+  if (keysDir) await prepareSenderKeys(keysDir, [{ id, client }]);
   const { chains, coins } = localChainsFile([{ id, name, rpcUrl, contracts }], origin);
   const content = { chains: chains.map((chain) => ({ ...chain, serverRpcUrl })), coins };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);

@@ -130,6 +130,17 @@ export const wholeNumber = (fallback: number, { min, max }: { min: number; max: 
     .default(fallback);
 };
 
+/** Returns a schema for comma-separated amounts by name, such as `ETH=0.001,tUSDT=1`. Amounts are decimal text. */
+export const amountsBy = (name: RegExp, example: string) => {
+  const error = `must be amounts like ${example}, separated by commas`;
+  return z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(z.string().regex(new RegExp(`^(?:${name.source})=\\d{1,30}(?:\\.\\d{1,18})?$`), error)))
+    .transform((entries) => new Map(entries.map((entry) => entry.split('=') as [string, string])))
+    .default(new Map());
+};
+
 /** Rate limits that replace the defaults of the same name. */
 export const limits = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  amountsBy,
   apiHost,
   httpUrl,
   iceUrls,
@@ -52,6 +53,12 @@ export const settings = () =>
       .string()
       .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits, or signs like - and _')
       .optional(),
+    SENDER_KEYS_DIR: z.string().optional(),
+    RELAYER_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
+    RELAYER_DAILY_TRANSFERS: wholeNumber(50, { min: 0, max: 1_000_000 }),
+    RELAYER_DAILY_BUDGETS: amountsBy(/[1-9]\d{0,15}/, '1=0.05'),
+    RELAYER_FEE_CAPS: amountsBy(/[1-9]\d{0,15}/, '1=50'),
+    RELAYER_MINIMUMS: amountsBy(/[^=,\s]{1,64}/, 'ETH=0.001'),
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),
     API_HOST_OTC: apiHost,
     API_HOST_CO: apiHost,

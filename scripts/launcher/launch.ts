@@ -8,6 +8,7 @@ import { BuildUsers } from '@/server/build/build-users';
 import { keepRunning } from '@/server/process/keep-running';
 import { freePort, isPortFree } from '@/server/process/process';
 import { Stops } from '@/server/process/process-record';
+import { startSender } from '@/server/process/sender-process';
 import { PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
 import { prepareDemo } from './demo/prepare-demo';
 import { onInterruption } from './interruption';
@@ -112,6 +113,8 @@ async function bringUp(
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,
+      // Only the sender has keys.
+      SENDER_KEYS_DIR: undefined,
       // Development has no Content-Security-Policy, because hot reload runs inline scripts and evaluates code.
       PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
@@ -128,6 +131,15 @@ async function bringUp(
         )
       : await startSite({ ...siteOptions, signal });
   stops.add(site.stop);
+  // Starts after the site, which creates the tables.
+  const keysDir = settings.SENDER_KEYS_DIR ?? services.senderKeysDir;
+  if (keysDir !== undefined && services.databaseUrl !== undefined) {
+    const { env } = siteOptions;
+    const start = (until: AbortSignal) =>
+      startSender({ root: projectRoot, role: 'relayer', keysDir, env, signal: until });
+    const relayer = await phase('relayer', () => keepRunning({ name: 'The relayer', start, signal }));
+    stops.add(relayer.stop);
+  }
   const { demo } = services;
   if (demo) await phase('demo', () => prepareDemo({ ...demo, url: site.url, origin }, startedAt, signal));
   const lines = [...services.report, `data            ${dataDir}`];

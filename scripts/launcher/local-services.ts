@@ -8,6 +8,7 @@ import { processEnd } from '@/server/process/process';
 import type { Stops } from '@/server/process/process-record';
 import { localChainPlans, startChains } from './chains/anvil';
 import { type DeployedChain, localChainsFile } from './chains/local-chains-file';
+import { prepareSenderKeys } from './chains/sender-keys';
 import { type LocalPostgres, startPostgres } from './database/postgres';
 import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
@@ -54,6 +55,8 @@ export interface Services {
   chainsFile?: string;
   /** Database and first local chain, if this launcher started both. */
   demo?: { databaseUrl: string; chain: DeployedChain };
+  /** Folder with the keys of the senders, if this launcher started the chains. */
+  senderKeysDir?: string;
   /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];
   report: readonly string[];
@@ -92,7 +95,7 @@ async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
 async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   if (chainsFile) {
     const lines = [`chains          yours (CHAINS_FILE ${chainsFile})`];
-    return { file: chainsFile, deployed: [], lines, ends: [] };
+    return { file: chainsFile, deployed: [], lines, ends: [], keys: {} };
   }
   const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
   const { started, deployed } = await phase('chains', async () => {
@@ -109,8 +112,9 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     ({ id, name, rpcUrl, reused }) =>
       `${name.toLowerCase()}   ${rpcUrl} (id ${id})${reused ? ', found running' : ''}`,
   );
+  const senderKeysDir = await prepareSenderKeys(path.join(dataDir, 'sender-keys'), started);
   const ends = started.map(({ name, pid }) => processEnd(pid).then(() => `${name} ended unexpectedly.`));
-  return { file, deployed, lines, ends };
+  return { file, deployed, lines, ends, keys: { senderKeysDir } };
 }
 
 const rpcUrlsOf = async (chainsFile: string) =>
@@ -129,7 +133,7 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);
-  const [{ url, line, ends }, { file, deployed, lines, ends: chainEnds }] = [
+  const [{ url, line, ends }, { file, deployed, lines, ends: chainEnds, keys }] = [
     await database(options),
     await chains(options),
   ];
@@ -137,6 +141,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   return {
     databaseUrl: url,
     chainsFile: file,
+    ...keys,
     ...(chain && !options.databaseUrl ? { demo: { databaseUrl: url, chain } } : {}),
     rpcUrls: await rpcUrlsOf(file),
     report: [line, ...lines],

@@ -18,6 +18,7 @@ export function readSettings(mode: 'start' | 'dev') {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
     CHAINS_FILE: settings.CHAINS_FILE && resolve(settings.CHAINS_FILE),
+    SENDER_KEYS_DIR: settings.SENDER_KEYS_DIR && resolve(settings.SENDER_KEYS_DIR),
   };
 }
 

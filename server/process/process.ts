@@ -142,10 +142,12 @@ export const withoutCoreDumps = (args: readonly string[]): [file: string, args: 
     ? [process.execPath, [...args]]
     : ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...args]];
 
+/** Returns Node options that make a child process end when this process ends, even if this process is killed. */
+export const preloadExit = () => preloadOptions(new URL('exit-with-parent.mjs', import.meta.url).href);
+
 /** Starts a Next process that ends when this process ends, even if this process is killed. */
 export function spawnNext({ root, command, args = [], env, stdio, detached }: NextOptions): ChildProcess {
   const require = createRequire(import.meta.url);
-  const preload = new URL('exit-with-parent.mjs', import.meta.url).href;
   const channels: StdioOptions = [...stdio, 'ipc'];
   const program =
     command === 'serve'
@@ -166,7 +168,7 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
       NODE_ENV: command === 'dev' ? 'development' : 'production',
       ...(command === 'start' || command === 'serve' ? OWN_SIGNALS : {}),
       ...env,
-      NODE_OPTIONS: preloadOptions(preload),
+      NODE_OPTIONS: preloadExit(),
     }),
   });
 }

@@ -26,13 +26,17 @@ interface SiteOptions {
   signal?: AbortSignal;
 }
 
-/** A running site whose health check has passed. */
-export interface RunningSite {
-  /** The site's URL without a path. */
-  url: string;
-  /** Resolves to the exit code or signal when the server exits or is stopped. */
+/** A process that this one has started. */
+export interface RunningProcess {
+  /** Resolves to the exit code or signal when the process exits or is stopped. */
   ended: Promise<string>;
   stop: (options?: { force?: boolean }) => Promise<void>;
+}
+
+/** A running site whose health check has passed. */
+export interface RunningSite extends RunningProcess {
+  /** The site's URL without a path. */
+  url: string;
 }
 
 /** Returns the site's URL on this machine. A wildcard host becomes the loopback address. */

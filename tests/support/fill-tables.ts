@@ -20,10 +20,12 @@ export const GROWING_TABLES = [
   'message_reports',
   'message_usage',
   'nonces',
+  'outbox',
   'price_points',
   'rate_limits',
   'sessions',
   'transactions',
+  'transfers',
   'users',
 ] as const;
 
@@ -41,6 +43,24 @@ const addressOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
 const POINTS_PER_COIN = 1_000;
 
 const DEVICE = "'0x' || lpad(to_hex(n), 64, '0')";
+/** SQL statements that add, for each user, a transfer without a fee in a transaction of its own, one per minute. */
+const JOBS: readonly [what: string, text: string][] = [
+  [
+    'sent transactions',
+    `outbox (id, role, chain_id, sender, nonce, "to", data, gas, max_fee, max_tip, raw, hashes, signed_at_block, created_at,
+        block_number, fee_paid, settled_at)
+      select -n, 'relayer', 31337, '0x01', n, '0x02', '0x', 1, 1, 1, '0x', array[md5(n::text)], 1,
+        now() - interval '1 minute' * n, 1, 1, now()`,
+  ],
+  [
+    'transfers',
+    `transfers (id, chain_id, route, contract, owner, token, "to", amount_raw, nonce, deadline, signature, proof, state,
+        outbox_id, queued_at_block, created_at, settled_at)
+      select '0x' || md5(n::text), 31337, 'vault', '0x02', ${addressOf('n')}, '0x02', '0x03', 1, 1, 1, '0x', 'key',
+        'confirmed', -n, 1, now() - interval '1 minute' * n, now()`,
+  ],
+];
+
 /**
  * SQL statements that add, for each user, a device, a conversation that it started, and a queued message that another
  * device has acknowledged. The only parameter is the number of users.
@@ -88,7 +108,7 @@ function statements({ sizes, chainId, blocks }: Fill): [what: string, text: stri
       `insert into article_reads select ${addressOf('n')}, (select min(id) from articles) from generate_series(1, $1::int) n`,
       [users],
     ],
-    ...MESSAGES.map(([what, text]): [string, string, unknown[]] => [
+    ...[...JOBS, ...MESSAGES].map(([what, text]): [string, string, unknown[]] => [
       what,
       `insert into ${text} from generate_series(1, $1::int) n`,
       [users],

@@ -11,6 +11,7 @@ import { SOURCE_STATES } from '../prices/health';
 import { priceHub, priceSources } from '../prices/service';
 import { meters } from './count';
 import { addHealthGauges } from './health-gauges';
+import { addSenderGauges } from './sender-gauges';
 
 function databaseGauges(registers: Registry[]): void {
   new Gauge({
@@ -121,6 +122,7 @@ export function addGauges(registry: Registry): void {
   databaseGauges([registry]);
   sourceGauges([registry]);
   priceGauges([registry]);
+  addSenderGauges([registry]);
   collectDefaultMetrics({ register: registry });
 }
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import { describeError, log } from '@/lib/server/log';
+import { Leader } from '../db/leader';
 import { Listener } from '../db/listener';
 import { StreamHub } from '../http/stream-hub';
 import { startLoop } from '../loop';
 import { readPriceSettings } from '../seed/config-files';
 import { type BoardEntry, invalidateBoard, readBoard } from './board';
 import type { SourceReport } from './health';
-import { Leader } from './leader';
 import { PriceEngine } from './price-engine';
 import { PRICE_CHANNEL } from './store-prices';
 
@@ -52,6 +52,9 @@ export class PriceHub extends StreamHub<number> {
   }
 }
 
+/** Advisory lock of the instance that reads the price sources. */
+const PRICE_LOCK = 7_433_906n;
+
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.prices');
 type Parts = { leader: Leader; hub: PriceHub; sources: () => SourceReport[] };
@@ -69,9 +72,13 @@ export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
   const before = registry[key];
   let engine: PriceEngine | undefined;
-  const leader = new Leader((db, inTurn) => {
-    engine = new PriceEngine(settings, db, inTurn);
-    return engine;
+  const leader = new Leader({
+    lock: PRICE_LOCK,
+    work: 'the price service',
+    makeTask: (db, inTurn) => {
+      engine = new PriceEngine(settings, db, inTurn);
+      return engine;
+    },
   });
   registry[key] = { leader, hub: new PriceHub(), sources: () => engine?.sources() ?? [] };
   leader.start();

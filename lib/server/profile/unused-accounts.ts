@@ -13,6 +13,7 @@ import {
   messageReports,
   messageUsage,
 } from '../db/message-tables';
+import { transfers } from '../db/sender-tables';
 import { transactions } from '../db/transaction-tables';
 import { log } from '../log';
 
@@ -26,6 +27,7 @@ export const KEEPING: readonly PgColumn[] = [
   sessions.address,
   // Orphaned transactions count, too, because their blocks may return.
   transactions.owner,
+  transfers.owner,
   // Revoked devices count, too: other members remember them, and would see a log that starts over as an attack.
   messageDevices.address,
   messageLog.address,

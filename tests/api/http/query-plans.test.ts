@@ -11,6 +11,7 @@ import { apiPlaces, loadRoute } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
 import { bindNewDevice, revocationBody, send, startGroup } from '../../support/api-messages';
 import { signedMessage, tokenOf } from '../../support/api-sign-in';
+import { queueTransfer, signTransfer, transferRequest } from '../../support/api-transfers';
 import { EventReader } from '../../support/event-reader';
 import { commitBody, DEVICE_SITE, messageBody, welcomeTo } from '../../support/message-frames';
 import { keyOf, newDevice } from '../../support/messaging';
@@ -84,6 +85,30 @@ async function ownMessage() {
   return { by, body: messageBody(by, group, 1, [by.deviceKey]) };
 }
 
+/** A signed transfer of the account, as it is sent to the API, while a relayer seems to run. */
+async function transferBody() {
+  const [chain] = backend.chains;
+  await depositNative(chain, account, 1n);
+  await queryDatabase(
+    backend,
+    `insert into senders values ('relayer', $1, '0x01', 'ready', 1, now())
+      on conflict (role, chain_id) do update set beat_at = now()`,
+    [chain.id],
+  );
+  return transferRequest(
+    chain,
+    await signTransfer(chain, account, { to: demoAccount(2).address, amount: 1n }),
+  );
+}
+
+/** Queues a transfer of the account, and returns its ID. */
+async function queuedTransfer() {
+  const [chain] = backend.chains;
+  await transferBody();
+  const signed = await signTransfer(chain, account, { to: demoAccount(2).address, amount: 1n });
+  return (await queueTransfer(chain, await tokenOf(account), signed)).id;
+}
+
 /** A call of each API route, except those that can't reach the database. */
 const CALLS: Record<string, () => Promise<Call>> = {
   '[[...path]]': async () => ({ status: 404 }),
@@ -155,6 +180,11 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'pledge/verifyTx': async () => post(unmined, 425),
   'presale/verifyTx': async () => post(unmined, 425),
   'tokenlist.json': async () => ({}),
+  'transfer/cancel': async () => post({ id: await queuedTransfer() }),
+  'transfer/quote': async () =>
+    post({ chainId: 31337, coinId: 1, to: demoAccount(2).address, amountRaw: '1' }),
+  'transfer/send': async () => post(await transferBody()),
+  'transfer/status': async () => ({ query: `id=${await queuedTransfer()}` }),
   'user/generateNonce': async () => post({ address: account.address, chainId: 31337 }),
   'user/info': async () => ({}),
   'user/inviter': async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Queryable } from '@/lib/server/db/database';
-import { Leader } from '@/lib/server/prices/leader';
+import { Leader } from '@/lib/server/db/leader';
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
 import { childEnv } from '@/lib/settings/process-env';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -75,10 +75,11 @@ test('OPS-4 an instance that stops releases the lock at once, and one that is cu
   const writers: Queryable[] = [];
   const leaders = [1, 2].map(
     () =>
-      new Leader((db) => ({
-        start: () => writers.push(db),
-        stop: async () => undefined,
-      })),
+      new Leader({
+        lock: 7_433_906n,
+        work: 'a test',
+        makeTask: (db) => ({ start: () => writers.push(db), stop: async () => undefined }),
+      }),
   );
   for (const leader of leaders) leader.start();
   await until(async () => writers.length === 1, 'a leader');

@@ -75,6 +75,9 @@ const ROWS: Record<string, string> = {
   'transactions.owner': `insert into transactions (kind, chain_id, tx_hash, log_index, owner, coin_id, amount_raw, decimals,
       block_number, block_hash, block_time, orphaned_at)
     values ('deposit', 31337, md5($1), 0, $1, 1, 1, 18, 1, md5($1), now(), now())`,
+  'transfers.owner': `insert into transfers (id, chain_id, route, contract, owner, token, "to", amount_raw, nonce, deadline,
+      signature, proof, state, queued_at_block)
+    values (md5($1), 31337, 'vault', '0x01', $1, '0x02', '0x03', 1, 1, 1, '0x', 'key', 'confirmed', 1)`,
   'message_devices.address': `insert into message_devices values (md5($1), $1, now(), now())`,
   'message_log.address': `insert into message_log values ($1, 1, '{}', md5($1))`,
   'message_usage.address': `insert into message_usage values ($1, current_date, 1)`,

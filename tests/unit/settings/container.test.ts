@@ -77,7 +77,7 @@ test('OPS-3 root owns the code in the image, and the site does not run as root',
   for (const copy of copies) expect(copy).toContain(' --chown=root:root ');
   expect(`${base}${site}`.match(/^USER .*/gm)).toEqual(['USER node']);
   const owned = /chown node:node (.*)/.exec(base)?.[1]?.split(' ');
-  expect(owned).toEqual(['/data', '/chains', '/uploads']);
+  expect(owned).toEqual(['/data', '/chains', '/keys', '/uploads']);
 });
 
 test('OPS-3 the site’s containers can write only to the folders they need, and have no privileges', async () => {

@@ -20,6 +20,11 @@ export const tags: readonly Tag[] = [
     segments: ['deposit', 'presale', 'pledge', 'wallet'],
   },
   {
+    name: 'Transfers',
+    description: 'Signed transfers that the operator sends and pays for.',
+    segments: ['transfer'],
+  },
+  {
     name: 'Configuration',
     description: 'The operator’s settings: chains, contracts, currencies, languages, fees.',
     segments: ['config', 'erc7730', 'withdraw'],

@@ -1,18 +1,24 @@
 import 'server-only';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
-import type { Queryable } from '../db/database';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from '../loop';
 
-/** Advisory lock key, which is the same in every instance. */
-const LEADER_LOCK = 7_433_906;
 const ATTEMPT_INTERVAL_MS = 2_000;
 
 /** The leader's task. It may write only over the connection that holds the leader lock. */
 export type LeaderTask = { start: () => void; stop: () => Promise<void> };
+
+export type Leadership = {
+  /** Advisory lock key, which is the same in every instance. */
+  lock: bigint;
+  /** What only the leader does, for the log. */
+  work: string;
+  /** Creates the task. Queries over `db` must be in turn, because a connection runs only one at a time. */
+  makeTask: (db: NodePgDatabase, inTurn: LimitFunction) => LeaderTask;
+};
 
 /**
  * Elects one leader among all instances with the same database: the one whose connection holds an advisory lock. The
@@ -26,14 +32,14 @@ export class Leader {
   #task: LeaderTask | null = null;
   #loop: Loop | null = null;
 
-  constructor(private readonly makeTask: (db: Queryable, inTurn: LimitFunction) => LeaderTask) {}
+  constructor(private readonly leadership: Leadership) {}
 
   get isLeading(): boolean {
     return this.#task !== null;
   }
 
   start(): void {
-    this.#loop = startLoop(ATTEMPT_INTERVAL_MS, () => this.#attempt());
+    this.#loop = startLoop(ATTEMPT_INTERVAL_MS, () => this.#attempt(), this.leadership.work);
   }
 
   async stop(): Promise<void> {
@@ -49,10 +55,11 @@ export class Leader {
       keepAlive: true,
     });
     client.on('error', (error) => {
-      log.warn({ err: describeError(error) }, 'the connection of the price service was lost');
+      const { work } = this.leadership;
+      log.warn({ work, err: describeError(error) }, 'the connection of a leader was lost');
       if (this.#client === client)
         this.#resign().catch((failure: unknown) =>
-          log.error({ err: describeError(failure) }, 'the price service did not stop'),
+          log.error({ work, err: describeError(failure) }, 'a leader did not stop'),
         );
     });
     await client.connect();
@@ -78,12 +85,12 @@ export class Leader {
   async #campaign(): Promise<void> {
     const client = this.#client ?? (await this.#connect());
     const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
-      LEADER_LOCK,
+      this.leadership.lock,
     ]);
     if (!rows[0]?.won || this.#client !== client) return;
-    this.#task = this.makeTask(drizzle(client), this.#inTurn);
+    this.#task = this.leadership.makeTask(drizzle(client), this.#inTurn);
     this.#task.start();
-    log.info({}, 'this instance reads the price sources');
+    log.info({ work: this.leadership.work }, 'this instance leads');
   }
 
   async #resign(): Promise<void> {

@@ -1,0 +1,73 @@
+import type { LeaderTask } from '@/lib/server/db/leader';
+import { type SenderState, senders } from '@/lib/server/db/sender-tables';
+import { log } from '@/lib/server/log';
+import { type Loop, startLoop } from '@/lib/server/loop';
+import type { SenderContext } from './outbox';
+import { Relayer } from './relayer';
+import { type ChainView, continues, readView } from './view';
+
+const ROUND_INTERVAL_MS = 400;
+/** How long a head below the last one counts as that of a node that lags, instead of a shorter chain (ms). */
+const LAG_GRACE_MS = 10_000;
+/** Interval of the sign of life that the site's quotes require. */
+const BEAT_INTERVAL_MS = 2_000;
+
+/** The active sender of one role on one chain. */
+export class ChainSender implements LeaderTask {
+  readonly #relayer: Relayer;
+  #loop: Loop | null = null;
+  #last: ChainView | null = null;
+  #state: SenderState = 'ready';
+  #lagsSince: number | null = null;
+  #beatAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly context: SenderContext) {
+    this.#relayer = new Relayer(context);
+  }
+
+  start(): void {
+    const { role, chain } = this.context;
+    this.#loop = startLoop(ROUND_INTERVAL_MS, () => this.#round(), `the ${role} of chain ${chain.id}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+  }
+
+  async #round(): Promise<void> {
+    const { chain, account } = this.context;
+    const last = this.#last;
+    const view = await readView(chain, account.address, last);
+    if (this.#lags(view)) return;
+    const isReorganized = last === null || !(await continues(chain, last, view));
+    const isNew = isReorganized || view.hash !== last.hash;
+    const state = await this.#relayer.run(view, { isNew, isReorganized });
+    // Only after the round: one that fails is repeated as if nothing had been seen.
+    this.#last = view;
+    await this.#beat(state, view);
+  }
+
+  #lags({ number }: ChainView): boolean {
+    if (this.#last === null || number >= this.#last.number) {
+      this.#lagsSince = null;
+      return false;
+    }
+    this.#lagsSince ??= performance.now();
+    return performance.now() - this.#lagsSince < LAG_GRACE_MS;
+  }
+
+  async #beat(state: SenderState, { balance }: ChainView): Promise<void> {
+    const { role, chain, account, db, inTurn } = this.context;
+    if (state !== this.#state) log.warn({ role, chainId: chain.id, state }, 'the state of a sender changed');
+    else if (performance.now() - this.#beatAt < BEAT_INTERVAL_MS) return;
+    const beat = { address: account.address, state, balance, beatAt: new Date() };
+    await inTurn(() =>
+      db
+        .insert(senders)
+        .values({ role, chainId: chain.id, ...beat })
+        .onConflictDoUpdate({ target: [senders.role, senders.chainId], set: beat }),
+    );
+    this.#state = state;
+    this.#beatAt = performance.now();
+  }
+}
