@@ -63,6 +63,11 @@ type Transcript = Hexes<
   | 'interim_transcript_hash_after'
 >;
 
+test('lengths are read as in the examples of RFC 9000, appendix A.1', () => {
+  const lengths = ['25', '7bbd', '9d7f3e7d'].map((hex) => determineLength(bytes(hex)).length);
+  expect(lengths).toEqual([37, 15_293, 494_878_333]);
+});
+
 if (hasVectors)
   describe('test vectors of RFC 9420: the library with this cipher suite', () => {
     test('vector lengths (section 2.1.2)', () => {
