@@ -10,8 +10,8 @@ export async function loadConnectFlow(locale: Locale) {
 }
 
 /**
- * Loads the wallet root. Only this module may import the wallet root, so that the bundler can leave code that is
- * already loaded out of the wallet root's bundle.
+ * Loads the wallet root. Only this module may import the wallet root, so that the wallet root's bundle doesn't
+ * contain code that is already loaded.
  * @throws if the code or the API is unreachable.
  */
 export const loadWalletRoot = async (locale: Locale) =>

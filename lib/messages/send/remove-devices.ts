@@ -61,8 +61,8 @@ export async function removals(
 }
 
 /**
- * Removes a group's devices that their contract accounts no longer confirm, because the devices to add would reject the
- * group. The accounts can be added again with a new device.
+ * Removes a group's devices that their contract accounts no longer confirm. Called before devices are added, because new
+ * devices reject a group that contains one. The accounts can be added again with a new device.
  * @throws MessengerError `unconfirmed` if this account may not remove one of them.
  */
 export async function removeUnconfirmed(engine: Engine, groupId: string): Promise<void> {

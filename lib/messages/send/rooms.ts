@@ -183,7 +183,8 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
 /**
  * Leaves a room: requests this account's removal, which no member can commit for itself, and deletes the keys. An owner
  * first transfers ownership, to an admin if there is one. A failed transfer doesn't keep the account in the room,
- * because any member may have caused it. An owner of a request has never accepted that role, so nothing is transferred.
+ * because any member may have caused it. In a room that is still a request, this account has never accepted the role of
+ * owner, so nothing is transferred.
  * @throws MessengerError if the server is unreachable, or another account's welcome has arrived in the meantime.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {

@@ -80,8 +80,8 @@ export abstract class StreamHub<News> {
   }
 
   /**
-   * Adds a reader, which counts under the given names. Its stream ends after at most `lifetimeMs`. Returns null if there
-   * are too many readers or the server is stopping.
+   * Adds a reader, which takes part in the given counts, such as its client's, until it leaves. Its stream ends after at
+   * most `lifetimeMs`. Returns null if there are too many readers or the server is stopping.
    */
   subscribe(counts: readonly OpenCount[]): StreamReader<News> | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;

@@ -55,8 +55,8 @@ const readOpen = (db: Queryable, owner: Address, chainId: number) =>
     .orderBy(asc(transfers.createdAt));
 
 /**
- * Adds a transfer to the queue, unless its account's limits forbid it. Returns false if the account has queued another
- * since `simulated`, which reserves its amount.
+ * Adds a transfer to the queue, unless its account's limits forbid it. Returns false if the account has an open
+ * transfer that isn't in `simulated`: it uses the same balance, so the new one must be simulated again.
  * @throws ApiError 422.
  */
 const insert = (row: NewTransfer, minimum: bigint, simulated: ReadonlySet<string>): Promise<boolean> =>

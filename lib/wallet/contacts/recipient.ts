@@ -33,7 +33,7 @@ export function readAddress(text: string): AddressRead {
   return network === null ? { address } : { address, chainId: network };
 }
 
-/** Refuses an address that names a network other than those of the form. */
+/** Returns `otherNetwork` if the typed address names a network that isn't in `chainIds`, otherwise what was read. */
 export const onNetworks = <Read extends AddressRead | { problem: 'name' }>(
   read: Read,
   chainIds: readonly number[],

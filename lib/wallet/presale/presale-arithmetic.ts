@@ -46,7 +46,10 @@ export type PresaleRead = {
   receivedAt: number;
 };
 
-/** Returns the stage at a chain time, using the same rule as the contract. */
+/**
+ * Returns the stage at a block time, by the contract's rule. A sale below its soft cap is `closing` until it was read long
+ * enough after its end.
+ */
 export function stageAt(
   { stage, start, end, raised, at }: PresaleRead,
   { softCap }: PresaleTerms,

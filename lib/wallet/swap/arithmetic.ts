@@ -110,8 +110,8 @@ export async function readChainTime(config: Config, chainId: number): Promise<bi
 }
 
 /**
- * Returns whether a quote has moved by more than the slippage tolerance since it was reviewed, in either direction. A
- * worse quote would fail, and a better one would leave too much room below the price.
+ * Returns whether a quote has moved by more than the slippage tolerance since it was reviewed, in either direction. If
+ * the price got worse, the swap would revert. If it got better, others could take what is above the reviewed minimum.
  */
 export function isOutdatedQuote(reviewed: bigint, latest: bigint, slippageBps: bigint): boolean {
   const moved = latest > reviewed ? latest - reviewed : reviewed - latest;

@@ -92,7 +92,7 @@ export async function checkSentBefore(config: Config, order: Order, named: reado
   if (order.kind === 'approve' || order.kind === 'revoke') return;
   for (const entry of readDeclined().filter((one) => isSameKind(one, order))) {
     const { id } = entry;
-    // Read before the look, which finds what is mined by then.
+    // Read before `lookForEntry`, which then finds a transaction that is mined in between.
     const pending = named.includes(id) ? [] : await readPending(config, entry);
     // One of another amount is named only if it seems to be pending. It is looked for by the transaction watcher.
     const isSame = isSameOrder(entry, order);
