@@ -78,6 +78,9 @@ export function useReceiptText(
     if (kind === 'send' && out) return t(`receipt.headline.${counterparty ? 'send' : 'sendMany'}`, words);
     if (kind === 'receive' && received)
       return t(`receipt.headline.${counterparty ? 'receive' : 'receiveMany'}`, words);
+    if (kind === 'sendBalance' && out && !counterparty) return t('receipt.headline.sendBalanceMany', words);
+    if (kind === 'receiveBalance' && received && !counterparty)
+      return t('receipt.headline.receiveBalanceMany', words);
     const isOut = ['deposit', 'sendBalance', 'stake', 'pledge', 'contribute'].includes(kind);
     const isComplete = kind === 'swap' ? out && received : isOut ? out : received;
     // A token without a listing has no amount to show.

@@ -15,8 +15,8 @@ export function DetailRow({ label, children }: { label: string; children: ReactN
 }
 
 /**
- * Deposit and withdrawal events of the chain's vault. Events from other contracts are ignored, because any contract
- * can emit the same events.
+ * Deposits, withdrawals, and transfers between balances of the chain's vault. Events from other contracts are ignored,
+ * because any contract can emit the same events.
  */
 export function VaultRows({
   chainId,
@@ -40,11 +40,21 @@ export function VaultRows({
   };
   const events = parseEventLogs({
     abi: vaultAbi,
-    eventName: ['Deposited', 'Withdrawn'],
+    eventName: ['Deposited', 'Withdrawn', 'Transferred'],
     logs: logs.filter(({ address }) => isAddressEqual(address, vault)),
   });
   return events.map((event) => {
     const { logIndex, address, args } = event;
+    if (event.eventName === 'Transferred')
+      return (
+        <DetailRow key={logIndex} label={t('vaultTransfer')}>
+          {written(args.amount, args.token)}
+          <span className="block">
+            {t('vaultParties', { from: getAddress(event.args.from), to: getAddress(event.args.to) })}
+          </span>
+          <span className="block text-muted">{t('inVault', { address: getAddress(address) })}</span>
+        </DetailRow>
+      );
     const isOut = event.eventName === 'Withdrawn';
     return (
       <DetailRow key={logIndex} label={t(isOut ? 'withdrawn' : 'deposited')}>

@@ -107,6 +107,8 @@ function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['token
 
 function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Move[] }): ActivityKind {
   if (kinds.includes('unstake') && kinds.includes('claim')) return 'exit';
+  // A batch can have transfers of vault balances in both directions.
+  if (kinds.includes('sendBalance') && kinds.includes('receiveBalance')) return 'other';
   const [first] = kinds;
   if (first) return first;
   if (sides.in.length > 0 && sides.out.length > 0) return 'other';
@@ -114,18 +116,24 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 }
 
 /**
- * Returns the counterparty of a transaction: the recipient of a payout if it is another account, the platform
- * contract if exactly one emitted events, or the only counterparty of all transfers. It is null otherwise.
+ * Returns the counterparty of a transaction: the only other account of transfers between vault balances, the recipient of
+ * a payout if it is another account, the platform contract if exactly one emitted events, or the only counterparty of all transfers. It is null otherwise.
  */
 function counterpartyOf(
   events: readonly AccountEvent[],
   parties: readonly Address[],
   account: Address,
 ): Pick<ActivityRow, 'counterparty' | 'isToOther'> {
+  const balances = events.filter(({ eventName }) => eventName === 'Transferred');
+  if (balances.length > 0 && balances.length === events.length) {
+    const [only = null, ...more] = new Set(
+      balances.map((event) => (isReceived(event, account) ? event.args.owner : recipientOf(event))),
+    );
+    const isSent = !balances.some((event) => isReceived(event, account));
+    return { counterparty: more.length === 0 ? only : null, ...(isSent ? { isToOther: true } : {}) };
+  }
   const paid = events.map(recipientOf).find((recipient) => recipient && !isAddressEqual(recipient, account));
   if (paid) return { counterparty: paid, isToOther: true };
-  const received = events.find((event) => isReceived(event, account));
-  if (received) return { counterparty: received.args.owner };
   // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
@@ -175,7 +183,11 @@ function readOne(
     return allowance && { isTrade: false, row: { ...mined, in: [], out: [], ...allowance } };
   }
   const sides = { out: sumOf(found, 'out', scope.tokens), in: sumOf(found, 'in', scope.tokens) };
-  const others = transfers.map(({ args }) => (isAddressEqual(args.from, account) ? args.to : args.from));
+  // A relayed batch also has the transfers of others, which have other counterparties.
+  const others = transfers.flatMap(({ args }) => {
+    if (isAddressEqual(args.from, account)) return args.to;
+    return isAddressEqual(args.to, account) ? args.from : [];
+  });
   return {
     isTrade: events.length === 0 && others.some((address) => pools.has(address)),
     row: {

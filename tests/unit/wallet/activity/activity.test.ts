@@ -149,6 +149,31 @@ test('WAL-13 a transfer between vault balances is listed on both sides, also fro
   ]);
 });
 
+test('WAL-13 only the account’s own items of a relayed batch count, with their only counterparty', () => {
+  const moved = (owner: Address, to: Address, amount: bigint) =>
+    log(1, vault, 'Transferred', { owner, token: usdt.address, to }, [amount, 0n]);
+  const others = Array.from({ length: 48 }, () => moved(friend, forger, 9n));
+  const batch = [...others, moved(friend, account, 5n), ...others];
+  expect(rowsOf(...others, transfer(1, usdt.address, friend, forger, 7n))).toEqual([]);
+  const received = { kind: 'receiveBalance', in: [{ token: usdt, amount: 5n }], counterparty: friend };
+  expect(rowsOf(...batch)).toMatchObject([received]);
+  expect(rowsOf(...batch, moved(forger, account, 2n))).toMatchObject([
+    { kind: 'receiveBalance', in: [{ token: usdt, amount: 7n }], counterparty: null },
+  ]);
+  expect(rowsOf(moved(account, friend, 1n), moved(account, forger, 2n))).toMatchObject([
+    { kind: 'sendBalance', out: [{ token: usdt, amount: 3n }], counterparty: null, isToOther: true },
+  ]);
+  expect(rowsOf(...batch, moved(account, friend, 2n))).toMatchObject([
+    { kind: 'other', in: [{ amount: 5n }], out: [{ amount: 2n }], counterparty: friend },
+  ]);
+});
+
+test('WAL-13 a token paid in a batch keeps its counterparty among the transfers of others', () => {
+  expect(
+    rowsOf(transfer(1, usdt.address, friend, forger, 9n), transfer(1, usdt.address, friend, account, 5n)),
+  ).toMatchObject([{ kind: 'receive', in: [{ token: usdt, amount: 5n }], counterparty: friend }]);
+});
+
 test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrapping is a swap', () => {
   const pool4 = address('4');
   expect(
