@@ -22,7 +22,7 @@ contract RecoveryProof {
         time += later;
     }
 
-    /// @dev By the owner. The zero address stands for `removeRecovery`.
+    /// @dev The owner names a recovery address, or removes it (the zero address).
     function setRecovery(address recoveryAddress_, uint256 delay_) external {
         require(recoveryAddress_ == address(0) || (delay_ >= MIN_DELAY && delay_ <= MAX_DELAY));
         (recoveryAddress, delay, readyAt) = (recoveryAddress_, delay_, 0);

@@ -26,7 +26,7 @@ library Signatures {
         return account.code.length > 0 && _isValidForCode(account, digest, signature);
     }
 
-    /// @dev Reverts if the contract would get less than `CHECK_GAS`, because whoever submits a valid signature could
+    /// @dev Reverts if the contract would get less than `CHECK_GAS`, because the submitter of a valid signature could
     /// make it fail with a low gas limit. Reads at most one word of the answer, so that a long one costs the caller
     /// nothing.
     function _isValidForCode(address account, bytes32 digest, bytes calldata signature) private view returns (bool) {

@@ -80,7 +80,7 @@ export const transferOutcomes: OutcomeHandlers = {
 };
 
 /**
- * Follows the transfers of a chain by their events, whoever sent the transaction. Only the vault's `Transferred` event, a
+ * Follows the transfers of a chain by their events, because anyone can send the transaction. Only the vault's `Transferred` event, a
  * nonce that something else used, or a settled block later than the deadline ends a transfer.
  */
 export class TransferTracker {

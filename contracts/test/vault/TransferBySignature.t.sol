@@ -132,7 +132,7 @@ contract VaultTransferBySignatureTest is TransferTest {
     }
 }
 
-/// @dev Batches: each transfer counts by itself.
+/// @dev In a batch, each transfer succeeds or is refused independently of the others.
 contract VaultTransferBatchTest is TransferTest {
     uint256 private constant SIZE = 5;
 

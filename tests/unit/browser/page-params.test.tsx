@@ -68,7 +68,7 @@ test('WAL-13 an earlier change that the router writes again does not undo a late
   window.history.replaceState(window.history.state, '', '/wallet/pledge?chain=2&term=2');
   rerender(told('chain=2&term=2'));
   expect(screen.getByRole('radio', { name: '3' })).toBeChecked();
-  updatePageParams({ term: '4' });
+  act(() => updatePageParams({ term: '4' }));
   expect(window.location.search).toBe('?chain=3&term=4');
 });
 
