@@ -192,9 +192,21 @@ export class Outbox {
       await this.write((db) => db.update(outbox).set({ settledAt: new Date() }).where(eq(outbox.id, row.id)));
   }
 
+  async #isUsedForGood({ nonce }: OutboxRow, { settled }: ChainView): Promise<boolean> {
+    if (!settled) return false;
+    const { chain, account } = this.context;
+    const { address } = account;
+    return withNode(
+      chain,
+      async (node) => nonce < (await node.getTransactionCount({ address, blockNumber: settled.number })),
+    );
+  }
+
   /** Updates a transaction whose nonce was used. */
   async #trackUsed(row: OutboxRow, view: ChainView): Promise<void> {
     const receipt = await this.#receiptOf(row, view);
+    // A node without a receipt proves nothing. A nonce that was used at a settled block, without one of ours, does.
+    if (!receipt && !(await this.#isUsedForGood(row, view))) return;
     await this.write(async (db) => {
       if (!receipt) {
         log.error(
@@ -217,7 +229,9 @@ export class Outbox {
    * Returns whether one can't be replaced because of the fee cap.
    */
   async sendAgain(view: ChainView): Promise<boolean> {
-    const waiting = (await this.open()).filter(({ blockNumber }) => blockNumber === null);
+    const waiting = (await this.open()).filter(
+      ({ blockNumber, nonce }) => blockNumber === null && nonce >= view.count,
+    );
     if (waiting.length === 0 || performance.now() - this.#sentAt < SEND_AGAIN_MS) return false;
     this.#sentAt = performance.now();
     let isCapped = false;
