@@ -287,7 +287,7 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   second.unmount();
   await review(alice, askFor('ETH', contract, 1n));
   expect(
-    await screen.findByText(/^This address is a contract, .* use tokens you've approved it to spend\./),
+    await screen.findByText(/^This address is a contract\. .* use tokens you've approved it to spend\./),
   ).toBeVisible();
   await reviewFixed();
   await sendFromSheet(/^Send 0/);
