@@ -12,6 +12,8 @@ export type RevertCode =
   | 'permitExpired'
   | 'permitRefused'
   | 'vaultTooSmall'
+  | 'nonceUsed'
+  | 'balanceOverflow'
   | 'belowMinimum'
   | 'aboveMaximum'
   | 'feeChanged'
@@ -46,6 +48,8 @@ const reasonByCustomError: Record<string, RevertCode> = {
   ZeroAmount: 'zeroAmount',
   NotAToken: 'tokenRefused',
   InsufficientVaultBalance: 'vaultTooSmall',
+  NonceUsed: 'nonceUsed',
+  BalanceOverflow: 'balanceOverflow',
   BelowMinimum: 'belowMinimum',
   AboveMaximum: 'aboveMaximum',
   FeeAboveAgreed: 'feeChanged',

@@ -46,6 +46,9 @@ export function useResultText(): (entry: LedgerEntry) => string {
         ...received,
         address: recipient ? shortAddress(recipient) : '',
       });
+    if (kind === 'sendBalance')
+      return t('notice.vaultSent', { ...received, address: recipient ? shortAddress(recipient) : '' });
+    if (kind === 'cancelNonce') return t('notice.nonceCanceled', sent);
     if (kind === 'swap') {
       if (!trade || receivedRaw === undefined) return t('swap.doneUntold');
       const bought = formatAmount(BigInt(receivedRaw), trade.decimals, locale);

@@ -47,7 +47,7 @@ const arriving: readonly string[] = [
 ];
 
 /** Kinds that don't transfer a token amount. */
-const still: readonly string[] = ['approve', 'revoke', 'transferNft'];
+const still: readonly string[] = ['approve', 'revoke', 'transferNft', 'cancelNonce'];
 
 function rowOfRecord(
   { kind, chainId, txHash, amount, coinId, at }: ServerRecord,

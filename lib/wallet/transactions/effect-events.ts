@@ -7,6 +7,7 @@ import {
   type Log,
   parseAbi,
   parseEventLogs,
+  zeroHash,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -68,6 +69,20 @@ function effectOf(entry: LedgerEntry): Effect | null {
       };
     case 'withdraw':
       return { abi: vaultAbi, name: 'Withdrawn', args: { owner, to }, exact: { amount } };
+    case 'sendBalance':
+      // A signed transfer has a digest, so it never counts as this call, even with the same amount.
+      return {
+        abi: vaultAbi,
+        name: 'Transferred',
+        args: { from: owner, token, to, digest: zeroHash },
+        exact: { amount },
+      };
+    case 'cancelNonce':
+      return {
+        abi: vaultAbi,
+        name: 'NonceCanceled',
+        args: { owner, nonce: BigInt(entry.transferNonce ?? 0) },
+      };
     case 'stake':
       return { abi: stakingPoolAbi, name: 'Staked', args: { owner }, exact: { amount } };
     case 'unstake':

@@ -33,7 +33,7 @@ export type TransactionIntent = {
    * currency.
    */
   token?: Address;
-  /** For a deposit or withdrawal: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
+  /** For a deposit, withdrawal, transfer between vault balances, or canceled nonce: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
   vault?: Address;
   /** For a withdrawal, payment, or NFT transfer: the recipient. */
   recipient?: Address;
@@ -42,6 +42,8 @@ export type TransactionIntent = {
   tokenId?: string;
   /** For an ERC-721 token: its `nftId`. */
   nft?: string;
+  /** For a canceled nonce of a signed transfer: the nonce, as a decimal string. */
+  transferNonce?: string;
   /** For a redemption or early exit: the pledge's ID in the contract, as a decimal string. */
   pledgeId?: string;
   /** For a pledge, or its approval: the term's ID in the contract, as a decimal string. */

@@ -103,6 +103,10 @@ export function isIntent(value: unknown): value is TransactionIntent {
       ? isAddressText(rest.recipient) && isAddressText(rest.token)
       : isOptionalAddress(rest.token)) &&
     (rest.feeRaw === undefined || isBaseUnits(rest.feeRaw)) &&
+    (kind === 'sendBalance' ? isAddressText(rest.recipient) && isAddressText(rest.token) : true) &&
+    (kind === 'cancelNonce'
+      ? isBaseUnits(rest.transferNonce)
+      : isOptional(rest.transferNonce, isBaseUnits)) &&
     (kind === 'transferNft' ? isBaseUnits(rest.tokenId) : isOptional(rest.tokenId, isBaseUnits)) &&
     (rest.nft === undefined || typeof rest.nft === 'string') &&
     (rest.unlocksAt === undefined || Number.isSafeInteger(rest.unlocksAt)) &&

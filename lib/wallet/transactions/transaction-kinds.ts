@@ -20,6 +20,8 @@ export const transactionKinds = [
   'deposit',
   'withdraw',
   'send',
+  'sendBalance',
+  'cancelNonce',
   'swap',
   'dapp',
   ...stakingKinds,

@@ -22,7 +22,7 @@ export function RecentRecipients({ account, onPay }: { account: Address; onPay: 
   const [naming, setNaming] = useState<Address | null>(null);
   const paid = ledger.flatMap(({ account: payer, kind, status, recipient }) =>
     payer === account &&
-    (kind === 'send' || kind === 'withdraw') &&
+    (kind === 'send' || kind === 'withdraw' || kind === 'sendBalance') &&
     status !== 'failed' &&
     recipient &&
     !isAddressEqual(recipient, account)

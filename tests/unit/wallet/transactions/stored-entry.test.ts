@@ -32,7 +32,16 @@ const dapp = { name: 'Sample', origin: 'https://dapp.example' };
 const full: LedgerEntry = {
   ...entry,
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
-  ...{ feeRaw: '1', tokenId: '9', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade },
+  ...{
+    feeRaw: '1',
+    tokenId: '9',
+    transferNonce: '5',
+    nft: '9',
+    pledgeId: '3',
+    termId: '0',
+    unlocksAt: 1_800_000_000,
+    trade,
+  },
   ...{ batchId: 'wallet-1', requestedChainId: 902, missingSince: 4_000, replacesId: hash('d') },
   ...{
     note: 'partial',
@@ -85,6 +94,7 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   recipient: ['0x1', 5, null],
   feeRaw: ['-1', '', 5],
   tokenId: ['x', '-1', 5, null],
+  transferNonce: ['x', '-1', 5, null],
   nft: [5, null],
   pledgeId: ['x', 5],
   termId: ['x', 5],

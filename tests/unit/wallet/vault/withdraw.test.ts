@@ -92,6 +92,8 @@ test('WAL-4 the minimum is at most a tenth of the balance, truncated as in the v
 test.each([
   ['ZeroAmount', [], 'zeroAmount'],
   ['InsufficientVaultBalance', [own, 1n, 2n], 'vaultTooSmall'],
+  ['NonceUsed', [], 'nonceUsed'],
+  ['BalanceOverflow', [], 'balanceOverflow'],
   ['BelowMinimum', [1n, 2n], 'belowMinimum'],
   ['AboveMaximum', [2n, 1n], 'aboveMaximum'],
   ['FeeAboveAgreed', [2n, 1n], 'feeChanged'],
