@@ -6,6 +6,7 @@ export type DialogName =
   | 'deposit'
   | 'withdraw'
   | 'transaction'
+  | 'freeTransfer'
   | 'language'
   | 'fiat'
   | 'announcements'

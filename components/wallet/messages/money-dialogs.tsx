@@ -13,6 +13,7 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { onceConfirmed } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';
 import {
   type PaymentOption,
@@ -80,8 +81,9 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
           place={readPayParams(params)}
           lists={lists}
           onBack={onClose}
-          onSent={(sent) => {
-            onceShown(sent, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
+          onSent={({ route, id }) => {
+            if (route === 'vault') onceConfirmed(id, onSent);
+            else onceShown(id, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
             onClose();
           }}
         />

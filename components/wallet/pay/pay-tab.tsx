@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { TransferList } from '@/components/wallet/free-transfer/transfer-list';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
@@ -97,6 +98,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
       <div className="min-w-0">{main()}</div>
       <div className="grid content-start gap-10">
         <PaymentProgress entries={payments} chains={chains} />
+        <TransferList account={account} />
         {place.request === null ? (
           <>
             <RecentRecipients account={account} onPay={openRequest} />

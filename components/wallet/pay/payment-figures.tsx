@@ -45,7 +45,7 @@ export function PaymentRecipient({
 
 /** Details of a payment: network, balance, and fiat value. */
 export function PaymentFigures({
-  payment: { chain, token, funds, amount },
+  payment: { chain, token, funds, fromVault, amount },
   isFixed,
 }: {
   payment: ReturnType<typeof usePayment>;
@@ -54,6 +54,7 @@ export function PaymentFigures({
 }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
+  const free = useTranslations('wallet.free.review');
   const { priceOf, isStale, money } = useDisplayPrices();
   const { symbol, decimals } = token;
   const price = priceOf(token.coinId);
@@ -61,8 +62,8 @@ export function PaymentFigures({
     <dl>
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
-        <FigureRow label={t('yourBalance')}>
-          <AmountToggle value={funds.balance} decimals={decimals} /> {symbol}
+        <FigureRow label={fromVault ? free('vaultBalance') : t('yourBalance')}>
+          <AmountToggle value={fromVault ? fromVault.balance : funds.balance} decimals={decimals} /> {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

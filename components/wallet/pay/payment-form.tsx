@@ -7,17 +7,23 @@ import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
+import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
+import { earlierTransfers, readTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { PaymentFigures, PaymentRecipient } from './payment-figures';
 import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
-import { maxPayable } from './payment-plan';
+import { maxPayable, transferOrder, vaultOf } from './payment-plan';
+import { type PaymentRoute, RouteChoice } from './route-choice';
 import { usePayment } from './use-payment';
+
+/** A payment that the wallet was asked for: the ID of a ledger entry, or of a signed transfer. */
+export type SentPayment = { route: PaymentRoute; id: Hash };
 
 /** A payment request, with inputs for what it does not set. */
 export function PaymentForm({
@@ -40,13 +46,14 @@ export function PaymentForm({
   place: PayParams;
   lists: PayLists;
   onBack: () => void;
-  /** Called with the payment's ledger ID. */
-  onSent: (id: Hash) => void;
+  /** Called with the payment's ID in its ledger. */
+  onSent: (sent: SentPayment) => void;
 }) {
   const t = useTranslations('wallet.pay');
   const sheet = useTranslations('wallet.sheet');
   const recipientText = useTranslations('wallet.recipient');
   const transfer = useTranslations('wallet.transfer');
+  const freeText = useTranslations('wallet.free');
   const locale = useLocale();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,8 +62,9 @@ export function PaymentForm({
   const [touched, setTouched] = useState(false);
   const [isMeant, setMeant] = useState(false);
 
-  const payment = usePayment({ request, options, place, lists, typed });
-  const { chain, token, check, nature, walletChain, funds, amount, problem, plan } = payment;
+  const [route, setRoute] = useState<PaymentRoute>('vault');
+  const payment = usePayment({ request, options, place, lists, typed, route });
+  const { chain, token, check, nature, walletChain, funds, free, fromVault, amount, problem, plan } = payment;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
@@ -85,28 +93,49 @@ export function PaymentForm({
       notify('warning', nameProblem);
       return null;
     };
-    openReview({
-      account: lists.account,
-      plan,
-      details: (
-        <PaymentNotes
-          chainId={chain.id}
-          recipient={request.recipient}
-          isCalled={funds.isNative}
-          isMember={isMember}
-          name={name}
-        />
-      ),
-      prepare,
-      onSent: (sent) => {
+    const notes = (
+      <PaymentNotes
+        chainId={chain.id}
+        recipient={request.recipient}
+        isCalled={funds.isNative && fromVault === null}
+        isMember={isMember}
+        name={name}
+      />
+    );
+    const vault = free.isAvailable ? free.vault : vaultOf(lists.contracts, chain.id);
+    const order = vault && transferOrder(lists.account, plan, vault);
+    const openWallet = () =>
+      openReview({
+        account: lists.account,
+        plan,
+        details: notes,
+        ...(order && earlierTransfers(readTransfers(), order).length > 0
+          ? { consent: { label: freeText('consent'), missing: freeText('consentMissing') } }
+          : {}),
+        prepare,
+        onSent: (sent) => {
+          rememberRecipient(request.recipient);
+          onSent({ route: 'wallet', id: sent });
+        },
+      });
+    if (!fromVault || !order) {
+      openWallet();
+      return;
+    }
+    openFreeReview({
+      ...{ order, payment: plan.intent, operator: fromVault.operator, details: notes },
+      prepare: async () => (await prepare()) !== null,
+      onSigned: (signed) => {
         rememberRecipient(request.recipient);
-        onSent(sent);
+        onSent({ route: 'vault', id: signed });
       },
+      onWallet: openWallet,
     });
   };
   const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
-  const hint =
+  const walletHint =
     funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
+  const hint = fromVault ? freeText('route.available', { amount: written(fromVault.balance) }) : walletHint;
 
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-5">
@@ -143,7 +172,7 @@ export function PaymentForm({
           amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(text !== '')}
-          source={{ available: maxPayable(funds) }}
+          source={{ available: fromVault ? fromVault.balance : maxPayable(funds) }}
           token={token}
           chainId={chain.id}
           picker={picker}
@@ -162,8 +191,12 @@ export function PaymentForm({
         onMeant={setMeant}
       />
       {name?.warnings}
+      <RouteChoice free={free} route={route} onChoose={setRoute} />
       <PaymentFigures payment={payment} isFixed={request.amount !== null} />
-      <NatureWarning nature={check.stop === null ? nature : 'account'} isCalled={funds.isNative} />
+      <NatureWarning
+        nature={check.stop === null ? nature : 'account'}
+        isCalled={funds.isNative && fromVault === null}
+      />
       {walletChain === null ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">
           {t('otherNetwork', { current: walletChain, network: chain.name })}

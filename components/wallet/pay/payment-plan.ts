@@ -1,5 +1,7 @@
-import { type Abi, type Address, erc20Abi, parseAbi } from 'viem';
+import { type Abi, type Address, erc20Abi, getAddress, parseAbi } from 'viem';
+import type { Contract } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { TransferOrder } from '@/lib/wallet/free-transfers/signed-transfer';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
@@ -46,6 +48,24 @@ export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder)
             mayReturnNothing: true,
           },
   };
+}
+
+/** Returns a chain's vault, or undefined if none is listed. */
+export function vaultOf(contracts: readonly Contract[], chainId: number): Address | undefined {
+  const listed = contracts.find((one) => one.chainId === chainId && one.name === 'vault_contract');
+  return listed && getAddress(listed.address);
+}
+
+/** Returns the transfer between vault balances that makes the payment of a plan, or undefined if the plan isn't a payment. */
+export function transferOrder(
+  account: Address,
+  { chainId, intent }: TransactionPlan<AnyCall>,
+  vault: Address,
+): TransferOrder | undefined {
+  const { token, recipient, coinId, symbol, decimals, amountRaw } = intent;
+  return token && recipient
+    ? { account, chainId, vault, token, recipient, coinId, symbol, decimals, amountRaw }
+    : undefined;
 }
 
 export type Funds = {

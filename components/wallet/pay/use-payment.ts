@@ -13,6 +13,8 @@ import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-req
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
+import type { PaymentRoute } from './route-choice';
+import { useFreeRoute } from './use-free-route';
 
 const COIN_DECIMALS = 18;
 /** Number of decimals to show for a network fee, which is precise to one gwei. */
@@ -34,6 +36,7 @@ export function usePayment({
   place,
   lists: { account, chains, coins, contracts },
   typed,
+  route,
 }: {
   request: PaymentRequest;
   options: readonly PaymentOption[];
@@ -41,6 +44,8 @@ export function usePayment({
   lists: PayLists;
   /** The typed amount, and the token for which it was typed. */
   typed: { text: string; token: string };
+  /** The chosen route. A payment from the vault balance is made from the wallet if it isn't available. */
+  route: PaymentRoute;
 }) {
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
@@ -63,13 +68,22 @@ export function usePayment({
   const data = encodeCall(plan.call);
   // The gas of a native transfer does not depend on the amount.
   const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
-  const held = (address: string) =>
-    balances.find((balance) => balance.chainId === chain.id && balance.token === address)?.inWallet;
-  const funds: Funds = { balance: held(token.address), coinBalance: held(NATIVE_TOKEN), fee, isNative };
+  const heldOf = (address: string) =>
+    balances.find((balance) => balance.chainId === chain.id && balance.token === address);
+  const held = heldOf(token.address);
+  const coinBalance = heldOf(NATIVE_TOKEN)?.inWallet;
+  const funds: Funds = { balance: held?.inWallet, coinBalance, fee, isNative };
+  const free = useFreeRoute({
+    ...{ account, chainId: chain.id, token, recipient: request.recipient, amount, nature, contracts },
+    balance: check.stop === null ? held?.inVault : undefined,
+  });
+  /** What a payment without a fee needs, or null if it's made from the wallet. */
+  const fromVault = free.isAvailable && route === 'vault' ? free : null;
 
   const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
   const problemText = (): string | null => {
     if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });
+    if (fromVault) return null;
     const problem = fundsProblem(parsed.value, funds);
     if (problem === null) return null;
     if (problem === 'unread') return isReading ? transfer('loading') : errors('nodeUnreachable');
@@ -89,6 +103,8 @@ export function usePayment({
     /** Name of the recipient in the contacts. */
     contactName: contact?.name,
     funds,
+    free,
+    fromVault,
     amount,
     plan,
     problem: problemText(),

@@ -9,6 +9,8 @@ import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { SignInController } from '@/components/wallet/connect/use-sign-in';
 import { hasConnectParam, takeDialogParam } from '@/components/wallet/connect/wallet-document';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { FreeTransferDialog } from '@/components/wallet/free-transfer/free-transfer-dialog';
+import { FreeTransferWatcher } from '@/components/wallet/free-transfer/free-transfer-watcher';
 import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
 import { LazySearch } from '@/components/wallet/search/lazy-search';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
@@ -50,6 +52,8 @@ function Dialogs() {
       <TransactionSheet forms={sheetForms} />
       <LazySearch />
       <TransactionWatcher />
+      <FreeTransferDialog />
+      <FreeTransferWatcher />
       <LazyCalls />
       <LazyMessenger />
     </>

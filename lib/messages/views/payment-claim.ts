@@ -57,6 +57,9 @@ function amountReceived({ effects }: Facts, logs: Log[], move: Move, account: Ad
 function paidIn(facts: Facts, logs: Log[], { people, asked }: PaymentClaim): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
+  // The account's own transfer between vault balances, whoever sent its transaction.
+  if (kind === 'sendBalance' && move && others.length === 0 && counterparty)
+    return { token: move.token, amount: move.amount, recipient: counterparty };
   if (kind !== 'send' || !move || others.length > 0) return null;
   const recipients = [asked?.recipient ?? null, counterparty, ...people];
   for (const recipient of recipients) {
@@ -82,7 +85,9 @@ export function checkPayment(
   const { by, isRepeated, people, asked } = claim;
   const paid = paidIn(facts, logs, claim);
   const oddity = (): Oddity | null => {
-    if (!isAddressEqual(facts.from, by)) return 'otherSender';
+    // The operator sends the transaction of a transfer without a fee. Its effects are those on the message's sender.
+    const isOwn = isAddressEqual(facts.from, by) || facts.effects.kind === 'sendBalance';
+    if (!isOwn) return 'otherSender';
     if (paid === null) return 'noPayment';
     if (asked && !isAsked(paid, facts.chainId, asked)) return 'notAsked';
     if (!asked && !people.some((person) => isAddressEqual(person, paid.recipient))) return 'otherRecipient';

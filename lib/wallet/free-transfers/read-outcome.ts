@@ -1,0 +1,83 @@
+import { type Client, type Hash, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { getBlock, getLogs, getTransactionReceipt, readContract } from 'viem/actions';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
+import { unlessRefused } from '@/lib/wallet/transactions/read-transactions';
+import type { SignedTransfer, TransferOutcome } from './signed-transfer';
+
+const transferred = vaultAbi.find((item) => item.type === 'event' && item.name === 'Transferred');
+const canceled = vaultAbi.find((item) => item.type === 'event' && item.name === 'NonceCanceled');
+
+type Found = Omit<TransferOutcome, 'isFinal'>;
+
+/** Returns the event that ended a transfer among some logs, or null. Another account's or vault's events don't count. */
+function findEnd(logs: readonly Log[], { id, account, vault, nonce }: SignedTransfer): Found | null {
+  const events = parseEventLogs({
+    abi: vaultAbi,
+    eventName: ['Transferred', 'NonceCanceled'],
+    logs: logs.filter((log) => isAddressEqual(log.address, vault)),
+    strict: true,
+  });
+  for (const { eventName, args, transactionHash, blockNumber } of events) {
+    if (transactionHash === null || blockNumber === null) continue;
+    const found = { txHash: transactionHash, block: `${blockNumber}` };
+    if (eventName === 'Transferred' && args.digest === id) return { kind: 'confirmed', ...found };
+    if (eventName === 'NonceCanceled' && isAddressEqual(args.owner, account) && args.nonce === BigInt(nonce))
+      return { kind: 'canceled', ...found };
+  }
+  return null;
+}
+
+/** Returns the end that a transaction shows, which the API named as a hint, or null. */
+async function readHint(client: Client, transfer: SignedTransfer, hint: Hash): Promise<Found | null> {
+  const receipt = await unlessRefused(getTransactionReceipt(client, { hash: hint }), null);
+  return receipt && findEnd(receipt.logs, transfer);
+}
+
+/** Searches the account's events since the wallet was asked, newest first. */
+async function search(client: Client, transfer: SignedTransfer, toBlock: bigint): Promise<Found | null> {
+  const { account, vault: address, fromBlock } = transfer;
+  const { logs } = await scanLogs<Log>(
+    async (range) => {
+      const [sent, stopped] = await Promise.all([
+        getLogs(client, { ...range, address, event: transferred, args: { from: account } }),
+        getLogs(client, { ...range, address, event: canceled, args: { owner: account } }),
+      ]);
+      return [...sent, ...stopped];
+    },
+    { toBlock, floor: BigInt(fromBlock) },
+  );
+  return findEnd(logs, transfer);
+}
+
+/**
+ * Reads what ended a signed transfer: its own `Transferred` event, the cancellation of its nonce, or a final block that is
+ * later than its deadline while its nonce is unused. Everything else leaves it open, such as a refused attempt to submit it.
+ * Returns null while it's open.
+ * @throws if the node doesn't answer.
+ */
+export async function readOutcome(
+  client: Client,
+  transfer: SignedTransfer,
+  hint: Hash | null,
+): Promise<TransferOutcome | null> {
+  const { account, vault, nonce, deadline, outcome } = transfer;
+  const head = await getBlock(client, { includeTransactions: false });
+  // The node is behind the one that showed the outcome.
+  if (outcome && head.number < BigInt(outcome.block)) return outcome;
+  const deep = head.number > REORG_DEPTH ? head.number - REORG_DEPTH : 0n;
+  const bitmap = await readContract(client, {
+    ...{ address: vault, abi: vaultAbi, functionName: 'nonceBitmap', args: [account, BigInt(nonce) / 256n] },
+    blockNumber: head.number,
+  });
+  const isUsed = ((bitmap >> (BigInt(nonce) % 256n)) & 1n) === 1n;
+  if (!isUsed) {
+    if (head.timestamp <= BigInt(deadline)) return null;
+    const { timestamp } = await getBlock(client, { blockNumber: deep, includeTransactions: false });
+    const isOver = timestamp > BigInt(deadline);
+    return isOver ? { kind: 'expired', txHash: null, block: `${deep}`, isFinal: true } : null;
+  }
+  const found =
+    (hint && (await readHint(client, transfer, hint))) ?? (await search(client, transfer, head.number));
+  return found && { ...found, isFinal: BigInt(found.block) <= deep };
+}

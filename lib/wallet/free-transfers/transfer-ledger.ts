@@ -1,0 +1,132 @@
+import { bytesToBigInt, type Hash, type Hex } from 'viem';
+import { NotRecordedError } from '@/lib/evm/errors';
+import { createStoredList } from '@/lib/preferences/stored-list';
+import {
+  digestOf,
+  isFinal,
+  isListed,
+  isOpen,
+  isSameOrder,
+  isSignedTransfer,
+  type SignedTransfer,
+  type TransferOrder,
+  type TransferOutcome,
+} from './signed-transfer';
+
+const ENDED_LIMIT = 50;
+const OPEN_LIMIT = 200;
+
+/**
+ * The transfers without a fee that wallets were asked to sign in this browser, stored from before the wallet is asked. The
+ * chain is the source of truth for their outcomes.
+ */
+const list = createStoredList(
+  'tidewell.signedTransfers',
+  isSignedTransfer,
+  ENDED_LIMIT + OPEN_LIMIT,
+  ({ id }) => id,
+);
+export const useTransfers = list.useList;
+export const readTransfers = list.read;
+export const watchTransfers = list.watch;
+
+/** Changes the list. Drops the oldest ended transfers above the limit, and none that is open. Returns whether it was stored. */
+function change(next: (entries: readonly SignedTransfer[]) => readonly SignedTransfer[]): boolean {
+  return list.change((entries) => {
+    const changed = next(entries);
+    const ended = changed.filter((entry) => isFinal(entry, changed));
+    const dropped = new Set(ended.slice(0, Math.max(ended.length - ENDED_LIMIT, 0)));
+    return changed.filter((entry) => !dropped.has(entry));
+  });
+}
+
+const changeOne = (id: Hash, next: (entry: SignedTransfer) => SignedTransfer) =>
+  change((entries) => entries.map((entry) => (entry.id === id ? next(entry) : entry)));
+
+export const findTransfer = (id: Hash): SignedTransfer | undefined =>
+  list.read().find((entry) => entry.id === id);
+
+/**
+ * Returns the transfers that an order would repeat: open ones of the same payment that the wallet may have signed. They
+ * must be named before anything else is paid.
+ */
+export const earlierTransfers = (
+  entries: readonly SignedTransfer[],
+  order: TransferOrder,
+): readonly SignedTransfer[] =>
+  entries.filter((entry) => isOpen(entry, entries) && isListed(entry) && isSameOrder(entry, order));
+
+/** Nonces in a group of the vault's bitmap: the first one in a group costs more gas. */
+const GROUP = 256n;
+
+/**
+ * Returns the nonce for an order. An open transfer of the same payment has it already, so that the vault executes at most
+ * one of the two. Otherwise it's the next one of this device's group, or the first one of a random group.
+ */
+function nonceFor(entries: readonly SignedTransfer[], order: TransferOrder): bigint {
+  const repeated = entries.findLast((entry) => isOpen(entry, entries) && isSameOrder(entry, order));
+  if (repeated) return BigInt(repeated.nonce);
+  const used = entries
+    .filter(({ account, chainId, vault }) => {
+      return account === order.account && chainId === order.chainId && vault === order.vault;
+    })
+    .map(({ nonce }) => BigInt(nonce));
+  const latest = used.at(-1);
+  const group = latest === undefined ? null : latest / GROUP;
+  const next = used.reduce(
+    (high, nonce) => (nonce / GROUP === group && nonce >= high ? nonce + 1n : high),
+    0n,
+  );
+  if (group !== null && next / GROUP === group) return next;
+  return bytesToBigInt(crypto.getRandomValues(new Uint8Array(31))) * GROUP;
+}
+
+/**
+ * Records that a wallet is about to be asked to sign a transfer, and returns the transfer.
+ * @throws NotRecordedError if the browser can't store it: it would be unknown after a reload, and could be paid twice.
+ */
+export function beginTransfer(
+  order: TransferOrder,
+  { deadline, fromBlock }: Pick<SignedTransfer, 'deadline' | 'fromBlock'>,
+): SignedTransfer {
+  let begun: SignedTransfer | undefined;
+  const isStored = change((entries) => {
+    const terms = { ...order, nonce: String(nonceFor(entries, order)), deadline };
+    begun = { ...terms, id: digestOf(terms), createdAt: Date.now(), fromBlock };
+    const { id } = begun;
+    // The same message again, within a second, is the same transfer.
+    return entries.some((entry) => entry.id === id) ? entries : [...entries, begun];
+  });
+  if (begun && isStored) return begun;
+  const failed = begun?.id;
+  change((entries) => entries.filter(({ id }) => id !== failed));
+  throw new NotRecordedError();
+}
+
+/** Records the wallet's signature. Returns whether it was stored. */
+export const signInList = (id: Hash, signature: Hex): boolean =>
+  changeOne(id, ({ isDeclined: _, ...entry }) => ({ ...entry, signature }));
+
+/** Records that the wallet said that it signed nothing. That's only a hint, so the transfer is still looked for. */
+export const declineInList = (id: Hash) => changeOne(id, (entry) => ({ ...entry, isDeclined: true }));
+
+/** Records that the API queued a transfer. */
+export const acceptInList = (id: Hash) =>
+  changeOne(id, ({ refusal: _, ...entry }) => ({ ...entry, isAccepted: true }));
+
+/** Records why the API didn't queue a transfer. */
+export const refuseInList = (id: Hash, refusal: string) => changeOne(id, (entry) => ({ ...entry, refusal }));
+
+/** Records what the chain shows, also if a reorganization took an outcome back. */
+export const endInList = (id: Hash, outcome: TransferOutcome | null) =>
+  changeOne(id, ({ outcome: _, ...entry }) => (outcome ? { ...entry, outcome } : entry));
+
+/** Calls a function once the chain shows a transfer. Never if the page closes before, or if the transfer ends otherwise. */
+export function onceConfirmed(id: Hash, onConfirmed: (at: { chainId: number; txHash: Hash }) => void): void {
+  const stop = useTransfers.subscribe(({ entries }) => {
+    const transfer = entries.find((entry) => entry.id === id);
+    const { kind, txHash } = transfer?.outcome ?? {};
+    if (kind !== undefined) stop();
+    if (transfer && kind === 'confirmed' && txHash) onConfirmed({ chainId: transfer.chainId, txHash });
+  });
+}

@@ -1,0 +1,210 @@
+/** @jest-environment <rootDir>/tests/support/site-environment.ts */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { GET as prices } from '@/app/api/coin/pricing/route';
+import { POST as cancel } from '@/app/api/transfer/cancel/route';
+import { POST as quote } from '@/app/api/transfer/quote/route';
+import { POST as send } from '@/app/api/transfer/send/route';
+import { GET as status } from '@/app/api/transfer/status/route';
+import { useFreeSheet } from '@/components/wallet/free-transfer/free-sheet';
+import { FreeTransferDialog } from '@/components/wallet/free-transfer/free-transfer-dialog';
+import { FreeTransferWatcher } from '@/components/wallet/free-transfer/free-transfer-watcher';
+import { PayTab } from '@/components/wallet/pay/pay-tab';
+import { useDialogs } from '@/lib/browser/dialogs';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { peerHeader } from '@/lib/server/http/connections';
+import type { RouteHandler } from '@/lib/server/http/handler';
+import { useSession } from '@/lib/session/session';
+import { readTransfers, useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
+import { readPayParams } from '@/lib/wallet/pay/pay-params';
+import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import en from '@/messages/en.json';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../../support/api-backend';
+import { depositNative } from '../../../support/api-deposit';
+import { tokenOf } from '../../../support/api-sign-in';
+import { offersTransfers, vaultBalanceOf } from '../../../support/api-transfers';
+import { configureOfflineApi } from '../../../support/client-settings';
+import {
+  connectOwnChain,
+  listsOf,
+  type OwnChain,
+  renderOnOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
+import { ORIGIN, UNLIMITED } from '../../../support/plain-chains';
+import { relayerKeys, type SenderProcess, startRelayer } from '../../../support/relayer';
+import { SheetRoot, signInWithoutSheet } from '../../../support/transaction-sheet';
+
+const account = demoAccount(1);
+const routes: Record<string, RouteHandler> = {
+  '/api/transfer/quote': quote,
+  '/api/transfer/send': send,
+  '/api/transfer/cancel': cancel,
+  '/api/transfer/status': status,
+  '/api/coin/pricing': prices,
+};
+const realFetch = globalThis.fetch;
+const words = en.wallet.free;
+const PATIENT = { timeout: 60_000 };
+let backend: Backend;
+let chain: OwnChain;
+let token: string;
+let relayer: SenderProcess;
+/** Paths whose next answer is lost on its way to the page. */
+const lost = new Set<string>();
+
+/** Passes the page's API calls to the server's routes, and other requests to the network. */
+const serve: typeof fetch = async (input, init) => {
+  const url = new URL(String(input), ORIGIN);
+  const route = url.origin === ORIGIN ? routes[url.pathname] : undefined;
+  if (!route) return realFetch(input, init);
+  const request = new Request(url, init);
+  request.headers.set('Origin', ORIGIN);
+  request.headers.set(peerHeader(), '127.0.0.1');
+  const response = await route(request, { params: Promise.resolve({}) });
+  if (lost.delete(url.pathname)) throw new TypeError('the connection was lost');
+  return response;
+};
+
+beforeAll(async () => {
+  backend = await startBackend({ pools: true, env: { RATE_LIMITS: UNLIMITED } });
+  token = await tokenOf(account);
+  const [testChain] = backend.chains;
+  const { contracts, ...first } = testChain;
+  if (!contracts) throw new Error('no contracts are deployed');
+  chain = { ...first, addresses: contracts, lists: listsOf({ ...first, contracts }) };
+  await depositNative(testChain, account, parseEther('5'));
+  relayer = await startRelayer(await relayerKeys(backend.dir, [testChain]));
+  await offersTransfers(testChain, token, demoAccount(2).address);
+  configureOfflineApi();
+  globalThis.fetch = serve;
+});
+afterAll(async () => {
+  globalThis.fetch = realFetch;
+  await relayer?.stop();
+  await backend.stop();
+});
+beforeEach(() => {
+  signInWithoutSheet();
+  useSession.setState({ token, account: account.address });
+  useFreeSheet.setState({ order: null, transferId: null, step: 'idle', problem: null, unable: null });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  lost.clear();
+  useDialogs.setState({ open: null });
+  useTransfers.setState({ entries: [] });
+  useLedger.setState({ entries: [] });
+});
+
+const stranger = () => privateKeyToAddress(generatePrivateKey());
+const vaultOf = (owner: Address) => vaultBalanceOf(backend.chains[0], owner);
+
+/** Opens the Pay tab with a request for ETH. */
+async function openRequest(recipient: Address, amount: bigint, methods: WalletMethods = {}) {
+  const request = writePaymentRequest({ recipient, chainId: chain.id, token: NATIVE_TOKEN, amount });
+  const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
+  window.history.replaceState(null, '', search);
+  const config = await connectOwnChain(chain, account.address, undefined, undefined, methods);
+  const place = readPayParams(new URLSearchParams(search));
+  const page = (
+    <>
+      <PayTab account={account.address} {...chain.lists} place={place} />
+      <SheetRoot />
+      <FreeTransferDialog />
+      <FreeTransferWatcher />
+    </>
+  );
+  return renderOnOwnChain(page, chain, config, search);
+}
+
+/** Reviews the open request without a fee, and presses the button that signs it. */
+async function signFree(amount: string) {
+  expect(await screen.findByRole('radio', { name: /^Without a fee/ }, PATIENT)).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^0, paid by /)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: `Sign and send ${amount}` }));
+  return dialog;
+}
+
+test('FREE-9 a request is paid from the vault balance by one signature, and costs its payer nothing', async () => {
+  const recipient = stranger();
+  const [held, before] = [await vaultOf(account.address), await chain.client.getBalance(account)];
+  await openRequest(recipient, parseEther('0.25'));
+  const dialog = await signFree('0.25 ETH');
+  expect(await dialog.findByRole('heading', { name: '0.25 ETH sent without a fee' }, PATIENT)).toBeVisible();
+  expect(dialog.getByText(words.arrived)).toBeVisible();
+  expect(await vaultOf(recipient)).toBe(parseEther('0.25'));
+  expect(await vaultOf(account.address)).toBe(held - parseEther('0.25'));
+  expect(await chain.client.getBalance(account)).toBe(before);
+  expect(readTransfers()).toMatchObject([{ outcome: { kind: 'confirmed' } }]);
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('FREE-9 after a lost answer of the API, the same signature is sent again, and pays once', async () => {
+  const recipient = stranger();
+  await openRequest(recipient, parseEther('0.1'));
+  lost.add('/api/transfer/send');
+  const dialog = await signFree('0.1 ETH');
+  expect(await dialog.findByRole('heading', { name: '0.1 ETH sent without a fee' }, PATIENT)).toBeVisible();
+  expect(await vaultOf(recipient)).toBe(parseEther('0.1'));
+});
+
+test('FREE-9 a transfer that was signed before a reload is sent after it', async () => {
+  const recipient = stranger();
+  const page = await openRequest(recipient, parseEther('0.2'));
+  delete routes['/api/transfer/send'];
+  await signFree('0.2 ETH');
+  await waitFor(() => expect(readTransfers()).toMatchObject([{ signature: expect.any(String) }]));
+  page.unmount();
+  routes['/api/transfer/send'] = send;
+  await openRequest(stranger(), 1n);
+  await waitFor(() => expect(readTransfers()).toMatchObject([{ outcome: { kind: 'confirmed' } }]), PATIENT);
+  expect(await vaultOf(recipient)).toBe(parseEther('0.2'));
+});
+
+test('FREE-9 a wallet that answers with something else may have signed, and the page says so', async () => {
+  const { unmount } = await openRequest(stranger(), 5n, {
+    eth_signTypedData_v4: () => {
+      throw new Error('the window was closed');
+    },
+  });
+  const dialog = await signFree('0.000000000000000005 ETH');
+  expect(await dialog.findByText(words.maybeSigned)).toBeVisible();
+  expect(readTransfers()).toMatchObject([{ amountRaw: '5' }]);
+  expect(readTransfers()[0]?.signature).toBeUndefined();
+  unmount();
+});
+
+test.each([
+  ['4200', { code: 4200, message: 'Unsupported Method' }],
+  ['-32601', { code: -32601, message: 'the method does not exist' }],
+])(
+  'FREE-9 a wallet that can’t sign typed data (%s) gets the payment from the wallet',
+  async (_name, error) => {
+    await openRequest(stranger(), 5n, {
+      eth_signTypedData_v4: () => {
+        throw Object.assign(new Error(error.message), error);
+      },
+    });
+    const dialog = await signFree('0.000000000000000005 ETH');
+    expect(await dialog.findByText(words.cannotSign)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: words.payFromWallet }));
+    expect(await screen.findByRole('button', { name: /^Send 0/ })).toBeVisible();
+    expect(screen.getByText(words.why.cannotSign)).toBeInTheDocument();
+  },
+);
+
+test('FREE-9 an amount above the vault balance is paid from the wallet, and the form says why', async () => {
+  await openRequest(stranger(), parseEther('50'));
+  expect(
+    await screen.findByText(/^Your vault balance of .* doesn't cover this amount/, {}, PATIENT),
+  ).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
