@@ -54,6 +54,7 @@ export const apiRoutes: ApiRoutes = {
   '/transfer/quote': () => import('../transfer/quote/route'),
   '/transfer/send': () => import('../transfer/send/route'),
   '/transfer/status': () => import('../transfer/status/route'),
+  '/transfer/verifyTx': () => import('../transfer/verifyTx/route'),
   '/upload/avatar': () => import('../upload/avatar/route'),
   '/user/generateNonce': () => import('../user/generateNonce/route'),
   '/user/info': () => import('../user/info/route'),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { chainId, chainIdInput, decimal, hash, hashInput, pageOf, pageQuery, time } from './values';
 
 /** Kinds of verified transactions. */
-export const activityKinds = ['deposit', 'presale', 'pledge'] as const;
+export const activityKinds = ['deposit', 'presale', 'pledge', 'sendBalance', 'receiveBalance'] as const;
+export type RecordKind = (typeof activityKinds)[number];
 const activityKind = z.enum(activityKinds);
 
 export const verifyInput = z.object({ chainId: chainIdInput, txHash: hashInput });

@@ -51,8 +51,9 @@ export const transactions = pgTable(
     orphanedAt: instant('orphaned_at'),
   },
   (table) => [
-    uniqueIndex('transactions_once')
-      .on(table.chainId, table.txHash, table.logIndex)
+    // An event can have a row for each of two accounts, which have different kinds.
+    uniqueIndex('transactions_event')
+      .on(table.chainId, table.txHash, table.logIndex, table.kind)
       .where(sql`${table.orphanedAt} is null`),
     // Includes orphaned rows, because the foreign key is checked by owner when an account is deleted.
     index('transactions_owner_time').on(table.owner, table.blockTime),

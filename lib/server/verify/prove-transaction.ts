@@ -92,7 +92,8 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
 
 /**
  * Reads from the chain the payments that a transaction made to the platform's contract for `owner`. Returns one row per
- * event, ordered by log index. If several owners share a transaction, each proves only their own part.
+ * event, ordered by log index. If several owners share a transaction, each proves only their own part, unless the rule
+ * says otherwise.
  * @throws ApiError 422, 425, or 503.
  */
 export async function proveTransaction(
@@ -109,26 +110,27 @@ export async function proveTransaction(
   const logs = receipt.logs.filter(({ address }) => inForce.some((known) => isAddressEqual(address, known)));
   const events = rule.readEvents(logs);
   if (events.length === 0) throw refuse('not_our_contract', 'notOurContract');
-  const own = events.filter((event) => isAddressEqual(event.owner, owner));
+  const isOwn = (event: { owner: Address }) => isAddressEqual(event.owner, owner);
+  if (!events.some(isOwn)) throw refuse('not_owner', 'notOwner');
 
   const tokens = await tokensOf(chain.id);
-  const [first, ...rest] = own.map(({ logIndex, token, amount }) => {
+  const proven = (rule.isShared ? events : events.filter(isOwn)).flatMap(({ token, amount, ...event }) => {
     const known = tokens.get(token);
+    if (known) return { ...known, ...event, amountRaw: amount };
+    if (rule.isShared) return [];
     // Rejected even if other events have known tokens: a stored transaction isn't read again, so this payment would be
     // lost.
-    if (!known) throw refuse('unknown_token', 'unknownToken');
-    return { ...known, logIndex, amountRaw: amount };
+    throw refuse('unknown_token', 'unknownToken');
   });
-  if (!first) throw refuse('not_owner', 'notOwner');
+  const [first, ...rest] = proven;
+  if (!first || !proven.some(isOwn)) throw refuse('unknown_token', 'unknownToken');
 
   await checkFinal(chain, receipt.blockNumber);
   await checkElsewhere(chain, txHash, receipt);
   const toRow = (event: typeof first): NewTransaction => ({
     ...event,
-    kind: rule.kind,
     chainId: chain.id,
     txHash,
-    owner,
     blockNumber: receipt.blockNumber,
     blockHash: receipt.blockHash,
     blockTime: new Date(Number(timestamp) * 1_000),

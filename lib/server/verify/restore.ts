@@ -9,13 +9,14 @@ import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { type NewTransaction, proveTransaction } from './prove-transaction';
 import type { VerifyRule } from './rules';
-import { depositRule, pledgeRule, presaleRule } from './rules';
+import { depositRule, pledgeRule, presaleRule, transferRule } from './rules';
 import { storeTransactions } from './store-transactions';
 
 /** Maximum number of orphaned transactions per check. They are chosen at random, so that none waits forever. */
 const LIMIT = 50;
 
-const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
+const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule, transferRule];
+const ruleOf = ({ kind }: Lost) => rules.find(({ kinds }) => kinds.includes(kind));
 
 /** Matches rows that were orphaned in the past 24 hours, because their transaction may still return to the chain. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
@@ -53,18 +54,23 @@ async function lostTransactions(chainId: number) {
 
 type Lost = Awaited<ReturnType<typeof lostTransactions>>[number];
 
+/** Identifies the proof that restores a row: of all rows of its transaction if the rule is shared, or else of its owner's. */
+const proofOf = (row: Lost) =>
+  [row.txHash, ...(ruleOf(row)?.isShared ? [] : [row.kind, row.owner])].join(' ');
+
 /**
  * Returns the rows to store for a transaction that is on the chain again, or null if it isn't. The recorded row is used
  * if the block is the same. Otherwise, the transaction is proven again.
  */
 async function findReturned(
   chain: ServerChain,
-  { id: _, orphanedAt: __, ...row }: Lost,
+  lost: Lost,
 ): Promise<[NewTransaction, ...NewTransaction[]] | null> {
+  const { id: _, orphanedAt: __, ...row } = lost;
   const found = await readReceipt(chain, row.txHash);
   if (!found) return null;
   if (found.receipt.blockHash === row.blockHash) return [row];
-  const rule = rules.find(({ kind }) => kind === row.kind);
+  const rule = ruleOf(lost);
   return rule ? proveTransaction(rule, chain, row) : null;
 }
 
@@ -95,7 +101,8 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
  */
 export async function restore(chain: ServerChain): Promise<boolean> {
   const lost = await lostTransactions(chain.id);
-  const restored = await Promise.all(lost.map((row) => restoreOne(chain, row)));
+  const proofs = new Map(lost.map((row) => [proofOf(row), row]));
+  const restored = await Promise.all([...proofs.values()].map((row) => restoreOne(chain, row)));
   const rows = restored.filter(Boolean).length;
   if (rows > 0) log.info({ chainId: chain.id, transactions: rows }, 'orphaned credits were restored');
   return rows > 0;

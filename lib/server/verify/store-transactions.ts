@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { formatUnits } from 'viem';
 import type { z } from 'zod';
 import type { activity } from '@/lib/api/schemas/activity';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { readBlockHash } from '@/lib/server/chain/node';
+import { users } from '../db/account-tables';
 import { chains } from '../db/config-tables';
 import { inTransaction } from '../db/database';
 import { transactions } from '../db/transaction-tables';
@@ -27,7 +28,7 @@ async function insertAbove(
   topId: number | null,
   rows: [NewTransaction, ...NewTransaction[]],
 ): Promise<boolean> {
-  const [{ kind, txHash, owner, blockHash }] = rows;
+  const [{ txHash, blockHash }] = rows;
   return inTransaction('transaction', async (transaction) => {
     await transaction
       .select({ id: chains.id })
@@ -36,8 +37,8 @@ async function insertAbove(
       .for('no key update');
     const top = await highestRow(transaction, chain.id);
     if ((top?.id ?? null) !== topId) return false;
-    // Reactivates rows that were orphaned while this block was missing from the chain. The insert then adds any missing
-    // rows.
+    // Reactivates the transaction's rows that were orphaned while this block was missing from the chain. The insert then
+    // adds any missing rows.
     await transaction
       .update(transactions)
       .set({ orphanedAt: null })
@@ -47,17 +48,22 @@ async function insertAbove(
           eq(transactions.chainId, chain.id),
           eq(transactions.txHash, txHash),
           eq(transactions.blockHash, blockHash),
-          eq(transactions.owner, owner),
-          eq(transactions.kind, kind),
         ),
       );
-    await transaction.insert(transactions).values(rows).onConflictDoNothing();
+    // The other account of a transfer may not have signed in yet.
+    const owners = await transaction
+      .select({ address: users.address })
+      .from(users)
+      .where(inArray(users.address, [...new Set(rows.map(({ owner }) => owner))]))
+      .for('key share');
+    const isKnown = ({ owner }: NewTransaction) => owners.some(({ address }) => address === owner);
+    await transaction.insert(transactions).values(rows.filter(isKnown)).onConflictDoNothing();
     return true;
   });
 }
 
 /**
- * Stores the proven rows of one transaction, each only once. All active rows of a chain must belong to one history of
+ * Stores the proven rows of one transaction whose owners have an account, each only once. All active rows of a chain must belong to one history of
  * blocks. Therefore, right before the insert, both the highest recorded block and the new block are looked up on the
  * chain, and the insert is retried if another row was added in the meantime.
  * @throws ApiError 425 if the block is no longer on the chain, 503 if the node is unreachable or there were too many

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import type { activity } from '@/lib/api/schemas/activity';
@@ -64,7 +64,7 @@ async function findStored({ rule, chain, owner, txHash }: Claim) {
         eq(transactions.chainId, chain.id),
         eq(transactions.txHash, txHash),
         eq(transactions.owner, owner),
-        eq(transactions.kind, rule.kind),
+        inArray(transactions.kind, [...rule.kinds]),
         isNull(transactions.orphanedAt),
       ),
     )
@@ -97,7 +97,7 @@ async function credit(claim: Claim, client: Client, calls: readonly AbortSignal[
 
 /** Credits a claim, or waits for a call that is already crediting it, so that a claim is never proven twice at once. */
 function creditOnce(claim: Claim, client: Client, signal: AbortSignal): Promise<Activity> {
-  const name = [claim.rule.kind, claim.chain.id, claim.owner, claim.txHash].join(' ');
+  const name = [claim.rule.name, claim.chain.id, claim.owner, claim.txHash].join(' ');
   const known = running.get(name);
   if (known) {
     known.calls.push(signal);
@@ -121,6 +121,6 @@ export const verifyTransaction = (
   { owner, client, signal }: { owner: Address; client: Client; signal: AbortSignal },
   { chainId, txHash }: { chainId: number; txHash: Hex },
 ): Promise<Activity> =>
-  countVerification(rule.kind, async () =>
+  countVerification(rule.name, async () =>
     creditOnce({ rule, chain: await findChain(chainId), owner, txHash }, client, signal),
   );

@@ -33,6 +33,8 @@ const recordKinds: Readonly<Record<ServerRecord['kind'], ActivityKind>> = {
   deposit: 'deposit',
   presale: 'contribute',
   pledge: 'pledge',
+  sendBalance: 'sendBalance',
+  receiveBalance: 'receiveBalance',
 };
 
 /** Kinds whose amount the account receives. All other kinds send an amount or transfer nothing. */
@@ -49,17 +51,46 @@ const arriving: readonly string[] = [
 /** Kinds that don't transfer a token amount. */
 const still: readonly string[] = ['approve', 'revoke', 'transferNft', 'cancelNonce'];
 
-function rowOfRecord(
-  { kind, chainId, txHash, amount, coinId, at }: ServerRecord,
+function byTransaction(records: readonly ServerRecord[]) {
+  const groups = new Map<string, [ServerRecord, ...ServerRecord[]]>();
+  for (const record of records) {
+    const key = rowKey({ chainId: record.chainId, hash: record.txHash });
+    const known = groups.get(key);
+    if (known) known.push(record);
+    else groups.set(key, [record]);
+  }
+  return groups.values();
+}
+
+/** Sums the amounts of records by token, excluding those whose coin isn't listed. */
+function sumOfRecords(records: readonly ServerRecord[], tokenOf: CoinTokenOf): Move[] {
+  const sums = new Map<ActivityToken, bigint>();
+  for (const { chainId, coinId, amount } of records) {
+    const token = tokenOf(chainId, coinId);
+    if (token) sums.set(token, (sums.get(token) ?? 0n) + parseUnits(amount, token.decimals));
+  }
+  return [...sums].map(([token, amount]) => ({ token, amount }));
+}
+
+/** Converts the records of one transaction, which can have several, to a row. */
+function rowOfRecords(
+  [first, ...more]: readonly [ServerRecord, ...ServerRecord[]],
   tokenOf: CoinTokenOf,
 ): ActivityRow {
-  const token = tokenOf(chainId, coinId);
+  const { kind, chainId, txHash, at } = first;
+  const records = [first, ...more];
   return {
     chainId,
     hash: txHash,
-    kind: recordKinds[kind],
-    out: token ? [{ token, amount: parseUnits(amount, token.decimals) }] : [],
-    in: [],
+    kind: more.every((record) => record.kind === kind) ? recordKinds[kind] : 'other',
+    out: sumOfRecords(
+      records.filter((record) => record.kind !== 'receiveBalance'),
+      tokenOf,
+    ),
+    in: sumOfRecords(
+      records.filter((record) => record.kind === 'receiveBalance'),
+      tokenOf,
+    ),
     allowance: null,
     counterparty: null,
     at: Date.parse(at),
@@ -146,8 +177,8 @@ export function mergeActivity(
   const tokenOf = byCoin(tokensOf);
   const rows = new Map<string, ActivityRow>();
   for (const row of chain) rows.set(rowKey(row), row);
-  for (const record of records) {
-    const row = rowOfRecord(record, tokenOf);
+  for (const own of byTransaction(records)) {
+    const row = rowOfRecords(own, tokenOf);
     const known = rows.get(rowKey(row));
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }

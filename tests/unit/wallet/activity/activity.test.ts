@@ -291,6 +291,32 @@ test('WAL-13 chain, server and local records merge into one list: each transacti
   ]);
 });
 
+test('FREE-10 vault transfers that the server recorded are one row per transaction, and the chain’s row if it is known', () => {
+  type Item = ActivityPage['list'][number];
+  const record = (number: number, kind: Item['kind'], amount: string): Item => ({
+    ...{ kind, chainId: 7, txHash: hashOf(number), status: 'credited', amount },
+    ...{ coinId: 2, confirmations: 3, at: new Date(number * 1_000).toISOString() },
+  });
+  const records = [
+    record(1, 'sendBalance', '0.000005'),
+    record(2, 'receiveBalance', '0.000004'),
+    record(3, 'sendBalance', '0.000005'),
+    record(3, 'sendBalance', '0.000005'),
+    record(4, 'sendBalance', '0.000003'),
+    record(4, 'receiveBalance', '0.000007'),
+  ];
+  const known = row(1, { kind: 'sendBalance', counterparty: friend });
+  const merged = mergeActivity({ chain: [known], records, entries: [] }, () => tokens);
+  const move = (amount: bigint) => [{ token: usdt, amount }];
+  expect(merged).toMatchObject([
+    { hash: hashOf(4), kind: 'other', out: move(3n), in: move(7n), isVerified: true },
+    { hash: hashOf(3), kind: 'sendBalance', out: move(10n), in: [], isVerified: true },
+    { hash: hashOf(2), kind: 'receiveBalance', out: [], in: move(4n), isVerified: true },
+    { ...known, isVerified: true },
+  ]);
+  expect(merged).toHaveLength(4);
+});
+
 test('WAL-13 filters are read from the URL and written back, and invalid values are dropped', () => {
   const read = (search: string) => readActivityFilter(new URLSearchParams(search));
   const search = 'kind=swap&chain=7&token=tUSDT&direction=in&from=2026-01-02&to=2026-01-31&search=0xab';
