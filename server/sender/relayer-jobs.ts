@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Hex, parseEventLogs } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { withNode } from '@/lib/server/chain/node';
@@ -12,6 +12,7 @@ import {
 } from '@/lib/server/transfers/vault-route';
 import { greater, lesser } from './fees';
 import type { OutcomeHandlers, SenderContext } from './outbox';
+import { recordTransfers } from './transfer-records';
 import { type ChainView, type Change, isCanonical, SETTLED_DEPTH } from './view';
 
 /** Transactions that may revert with a transfer before it counts as refused. */
@@ -109,7 +110,7 @@ export class TransferTracker {
       for (const { id, queuedAtBlock } of undecided)
         this.#searched.set(id, greater(queuedAtBlock - SETTLED_DEPTH, -1n));
     await this.#findEvents(undecided, view);
-    if (isNew) await this.#settle(view);
+    if (isNew) await this.#settle(view, await recordTransfers(this.context, view));
     const known = new Set(undecided.map(({ id }) => id));
     for (const id of this.#searched.keys()) if (!known.has(id)) this.#searched.delete(id);
   }
@@ -217,8 +218,8 @@ export class TransferTracker {
     });
   }
 
-  /** Ends what no reorganization can change any more. */
-  async #settle({ settled }: ChainView): Promise<void> {
+  /** Ends what no reorganization can change any more, except transfers in transactions that wait to be recorded. */
+  async #settle({ settled }: ChainView, unrecorded: Hex[]): Promise<void> {
     if (!settled) return;
     const { chain } = this.context;
     const settledAt = new Date();
@@ -227,7 +228,13 @@ export class TransferTracker {
         .update(transfers)
         .set({ settledAt })
         .where(
-          this.#unsettled(and(eq(transfers.state, 'confirmed'), lte(transfers.blockNumber, settled.number))),
+          this.#unsettled(
+            and(
+              eq(transfers.state, 'confirmed'),
+              lte(transfers.blockNumber, settled.number),
+              notInArray(transfers.txHash, unrecorded),
+            ),
+          ),
         ),
     );
     const late = await this.#read((db) =>

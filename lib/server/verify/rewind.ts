@@ -54,6 +54,15 @@ export async function highestRow(db: Queryable, chainId: number) {
   return row ?? null;
 }
 
+/**
+ * Returns whether the highest recorded block isn't on the chain, or not yet on a node that lags.
+ * @throws ApiError 503 if the node is unreachable.
+ */
+export async function hasLostBlocks(chain: ServerChain): Promise<boolean> {
+  const top = await highestRow(database('transaction'), chain.id);
+  return top !== null && (await readBlockHash(chain, top.blockNumber)) !== top.blockHash;
+}
+
 type LostBlocks = { lost: Hex[]; lowest: bigint; replaced: boolean };
 
 /**
