@@ -106,6 +106,16 @@ function Verify({ entry }: { entry: LedgerEntry }) {
   return null;
 }
 
+/**
+ * Has the server record a confirmed transfer between vault balances, while its block is watched. Unlike a credit, the
+ * record changes nothing for the user, so nothing is shown, also if the server refuses it.
+ */
+function RecordTransfer({ entry: { hash, chainId, account } }: { entry: LedgerEntry }) {
+  const maySend = useSession((state) => state.token !== null && state.account === account);
+  useVerification(hash && maySend ? '/transfer/verifyTx' : null, { chainId, txHash: hash ?? '' }, () => {});
+  return null;
+}
+
 /** Watches the blocks of a chain's mined transactions, and reports those that a reorganization removed. */
 function WatchBlocks({ chainId, entries }: { chainId: number; entries: readonly MinedEntry[] }) {
   const t = useTranslations('wallet');
@@ -159,6 +169,11 @@ export function TransactionWatcher() {
         .filter((entry) => entry.status === 'confirmed' && !isSettled(entry))
         .map((entry) => (
           <Verify key={entry.id} entry={entry} />
+        ))}
+      {mined
+        .filter(({ kind, status }) => kind === 'sendBalance' && status === 'confirmed')
+        .map((entry) => (
+          <RecordTransfer key={entry.id} entry={entry} />
         ))}
     </>
   );
