@@ -1,15 +1,9 @@
-import { and, eq, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { type Hex, parseEventLogs } from 'viem';
-import { vaultAbi } from '@/lib/evm/abi/vault';
-import { withNode } from '@/lib/server/chain/node';
+import { and, eq, gte, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Hex } from 'viem';
 import type { Queryable } from '@/lib/server/db/database';
 import { outbox, transfers } from '@/lib/server/db/sender-tables';
-import {
-  findExecuted,
-  isNonceUsed,
-  readOutcomes,
-  type TransferRow,
-} from '@/lib/server/transfers/vault-route';
+import { NONCE_USED, type TransferRow } from '@/lib/server/transfers/route';
+import { routes } from '@/lib/server/transfers/routes';
 import { greater, lesser } from './fees';
 import type { OutcomeHandlers, SenderContext } from './outbox';
 import { recordTransfers } from './transfer-records';
@@ -19,8 +13,6 @@ import { type ChainView, type Change, isCanonical, SETTLED_DEPTH } from './view'
 const MAX_REVERTS = 3;
 /** Transfers that are followed at once. More wait in the queue. */
 const MAX_OPEN = 10_000;
-/** Refusal after which only the chain's events show what used the nonce. */
-export const NONCE_USED = 'NonceUsed';
 
 const ofTransaction = (outboxId: number) =>
   and(eq(transfers.outboxId, outboxId), eq(transfers.state, 'sent'));
@@ -35,33 +27,41 @@ export async function refuseTransfers(db: Queryable, refused: ReadonlyMap<Hex, s
       .where(and(eq(transfers.id, id), inArray(transfers.state, ['queued', 'sent'])));
 }
 
+/**
+ * Returns transfers to the queue whose transaction, or part of it, reverted or would revert. Each then gets a transaction of
+ * its own, whose simulation can show the reason.
+ */
+export async function returnFailed(db: Queryable, failed: readonly TransferRow[]): Promise<void> {
+  if (failed.length === 0) return;
+  const which = inArray(
+    transfers.id,
+    failed.map(({ id }) => id),
+  );
+  await db
+    .update(transfers)
+    .set({ state: 'queued', outboxId: null, reverts: sql`${transfers.reverts} + 1` })
+    .where(and(which, inArray(transfers.state, ['queued', 'sent'])));
+  await db
+    .update(transfers)
+    .set({ state: 'refused', reason: 'TransactionReverted' })
+    .where(and(which, eq(transfers.state, 'queued'), gte(transfers.reverts, MAX_REVERTS)));
+}
+
 /** Updates transfers when their transaction is mined, or when its block leaves the chain. */
 export const transferOutcomes: OutcomeHandlers = {
-  onMined: async (db, row, { logs, status, transactionHash: txHash, blockNumber, blockHash }) => {
-    if (status !== 'success') {
-      await db
-        .update(transfers)
-        .set({ state: 'queued', outboxId: null, reverts: sql`${transfers.reverts} + 1` })
-        .where(ofTransaction(row.id));
-      await db
-        .update(transfers)
-        .set({ state: 'refused', reason: 'TransactionReverted' })
-        .where(
-          and(
-            eq(transfers.chainId, row.chainId),
-            eq(transfers.state, 'queued'),
-            sql`${transfers.reverts} >= ${MAX_REVERTS}`,
-          ),
-        );
-      return;
-    }
-    const { executed, refused } = readOutcomes(logs, row.to);
+  onMined: async (db, row, { logs, transactionHash: txHash, blockNumber, blockHash }) => {
+    const batch = await db.select().from(transfers).where(eq(transfers.outboxId, row.id));
+    const [first] = batch;
+    if (!first) return;
+    const { executed, refused } = routes[first.route].readOutcomes(batch, logs);
     if (executed.size > 0)
       await db
         .update(transfers)
         .set({ state: 'confirmed', reason: null, txHash, blockNumber, blockHash })
         .where(and(eq(transfers.outboxId, row.id), inArray(transfers.id, [...executed])));
     await refuseTransfers(db, refused);
+    const failed = batch.filter(({ id, state }) => state === 'sent' && !executed.has(id) && !refused.has(id));
+    await returnFailed(db, failed);
   },
   onUnmined: async (db, row) => {
     await db
@@ -80,9 +80,12 @@ export const transferOutcomes: OutcomeHandlers = {
   },
 };
 
+/** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
+const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
+
 /**
- * Follows the transfers of a chain by their events, because anyone can send the transaction. Only the vault's `Transferred` event, a
- * nonce that something else used, or a settled block later than the deadline ends a transfer.
+ * Follows the transfers of a chain by their events, because anyone can send the transaction. Only the event of the vault or
+ * token, a nonce that something else used, or a settled block later than the deadline ends a transfer.
  */
 export class TransferTracker {
   /** Latest block that was searched for each transfer's event. */
@@ -106,9 +109,7 @@ export class TransferTracker {
         .limit(MAX_OPEN),
     );
     // On the new chain, an event can be in an earlier block than before.
-    if (isReorganized)
-      for (const { id, queuedAtBlock } of undecided)
-        this.#searched.set(id, greater(queuedAtBlock - SETTLED_DEPTH, -1n));
+    if (isReorganized) for (const row of undecided) this.#searched.set(row.id, firstBlockOf(row) - 1n);
     await this.#findEvents(undecided, view);
     if (isNew) await this.#settle(view, await recordTransfers(this.context, view));
     const known = new Set(undecided.map(({ id }) => id));
@@ -158,14 +159,11 @@ export class TransferTracker {
   async #findEvents(undecided: readonly TransferRow[], view: ChainView): Promise<void> {
     for (const contract of new Set(undecided.map((row) => row.contract))) {
       const rows = undecided.filter((row) => row.contract === contract);
+      const [first] = rows;
+      if (!first) continue;
       const from = (row: TransferRow) => (this.#searched.get(row.id) ?? row.queuedAtBlock) + 1n;
-      const fromBlock = rows.map(from).reduce(lesser, view.number + 1n);
-      const owners = [...new Set(rows.map(({ owner }) => owner))];
-      const executed = await findExecuted(this.context.chain, contract, {
-        owners,
-        fromBlock,
-        toBlock: view.number,
-      });
+      const range = { fromBlock: rows.map(from).reduce(lesser, view.number + 1n), toBlock: view.number };
+      const executed = await routes[first.route].findExecuted(this.context.chain, rows, range);
       for (const row of rows) {
         const event = executed.get(row.id);
         if (event)
@@ -182,46 +180,29 @@ export class TransferTracker {
     }
   }
 
-  /** Ends a transfer whose nonce was used by something else: canceled by its owner, or used by another transfer. */
-  async #endUsed(row: TransferRow, view: ChainView): Promise<void> {
-    const isUsed = await isNonceUsed(this.context.chain, row.contract, row, view.number);
-    const isCanceled = isUsed && (await this.#wasCanceled(row, view));
-    await this.#read((db) =>
-      db
-        .update(transfers)
-        .set(
-          isUsed
-            ? {
-                state: isCanceled ? 'canceled' : 'refused',
-                reason: isCanceled ? 'NonceCanceled' : NONCE_USED,
-              }
-            : // The block that used it left the chain.
-              { state: 'queued', outboxId: null, reason: null },
-        )
-        .where(eq(transfers.id, row.id)),
-    );
+  /** Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. */
+  async #endOf(row: TransferRow, toBlock: bigint): Promise<Partial<TransferRow> | null> {
+    const fromBlock = firstBlockOf(row);
+    const end = await routes[row.route].readEnd(this.context.chain, row, { fromBlock, toBlock });
+    if (end?.kind === 'executed') {
+      const { txHash, blockNumber, blockHash } = end;
+      return { state: 'confirmed', reason: null, txHash, blockNumber, blockHash };
+    }
+    if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
+    return end && { state: 'refused', reason: NONCE_USED };
   }
 
-  #wasCanceled({ contract, owner, nonce, queuedAtBlock }: TransferRow, view: ChainView): Promise<boolean> {
-    return withNode(this.context.chain, async (node) => {
-      const logs = await node.getContractEvents({
-        address: contract,
-        abi: vaultAbi,
-        eventName: 'NonceCanceled',
-        args: { owner },
-        fromBlock: queuedAtBlock,
-        toBlock: view.number,
-      });
-      return parseEventLogs({ abi: vaultAbi, eventName: 'NonceCanceled', logs }).some(
-        ({ args }) => args.nonce === nonce,
-      );
-    });
+  /** Ends a transfer whose simulation says that its nonce is used. */
+  async #endUsed(row: TransferRow, view: ChainView): Promise<void> {
+    const end = await this.#endOf(row, view.number);
+    // Otherwise, the block that used it left the chain.
+    const change = end ?? { state: 'queued' as const, outboxId: null, reason: null };
+    await this.#read((db) => db.update(transfers).set(change).where(eq(transfers.id, row.id)));
   }
 
   /** Ends what no reorganization can change any more, except transfers in transactions that wait to be recorded. */
   async #settle({ settled }: ChainView, unrecorded: Hex[]): Promise<void> {
     if (!settled) return;
-    const { chain } = this.context;
     const settledAt = new Date();
     await this.#read((db) =>
       db
@@ -249,12 +230,11 @@ export class TransferTracker {
     );
     for (const row of late) {
       const isOpen = row.state === 'queued' || row.state === 'sent';
-      const isUsed = isOpen && (await isNonceUsed(chain, row.contract, row, settled.number));
-      const end = isUsed ? { state: 'refused' as const, reason: NONCE_USED } : { state: 'expired' as const };
+      const end = isOpen ? ((await this.#endOf(row, settled.number)) ?? { state: 'expired' as const }) : {};
       await this.#read((db) =>
         db
           .update(transfers)
-          .set({ settledAt, ...(isOpen ? end : {}) })
+          .set({ settledAt, ...end })
           .where(eq(transfers.id, row.id)),
       );
     }

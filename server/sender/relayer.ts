@@ -1,12 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Hex } from 'viem';
+import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { withUntrustedReads } from '@/lib/server/chain/node';
 import { outbox, type SenderState, transfers } from '@/lib/server/db/sender-tables';
 import { dailyBudget, spentToday } from '@/lib/server/transfers/limits';
-import { encodeBatch, simulateBatch, type TransferRow } from '@/lib/server/transfers/vault-route';
+import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
+import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
 import { Outbox, type SenderContext } from './outbox';
-import { refuseTransfers, TransferTracker, transferOutcomes } from './relayer-jobs';
+import { refuseTransfers, returnFailed, TransferTracker, transferOutcomes } from './relayer-jobs';
 import type { ChainView, Change } from './view';
 
 /** A batch is sent once it has this many transfers, or its first one has waited this long (ms). */
@@ -21,10 +23,12 @@ const TRANSFER_GAS = 70_000n;
 const FIRST_BALANCE_GAS = 17_100n;
 /** The vault requires 1/32 more than the 200,000 that the contract gets. */
 const CHECK_GAS = 210_000n;
+/** The most that the relayer pays for a transfer. Tokens can need any amount. */
+const MAX_TRANSFER_GAS = 300_000n;
 
 const needsOwnTransaction = ({ proof, reverts }: TransferRow) => proof === 'contract' || reverts > 0;
 
-/** Sends signed transfers in batches. Transfers of contracts, whose checks are expensive, get a transaction each. */
+/** Sends signed transfers in batches, one per contract. Accounts whose checks can be expensive get a transaction each. */
 export class Relayer {
   readonly outbox: Outbox;
   readonly #tracker: TransferTracker;
@@ -68,10 +72,14 @@ export class Relayer {
   #batches(queued: readonly TransferRow[]): TransferRow[][] {
     const alone = queued.filter(needsOwnTransaction).map((row) => [row]);
     const together = queued.filter((row) => !needsOwnTransaction(row));
-    const isDue =
-      together.length >= BATCH_SIZE ||
-      (together[0] && Date.now() - together[0].createdAt.getTime() >= COLLECT_MS);
-    return [...(isDue ? [together.slice(0, BATCH_SIZE)] : []), ...alone];
+    const contracts = [...new Set(together.map(({ contract }) => contract))];
+    const due = contracts
+      .map((contract) => together.filter((row) => row.contract === contract).slice(0, BATCH_SIZE))
+      .filter(
+        ([first, ...others]) =>
+          others.length + 1 === BATCH_SIZE || (first && Date.now() - first.createdAt.getTime() >= COLLECT_MS),
+      );
+    return [...due, ...alone];
   }
 
   async #sendQueued(view: ChainView): Promise<SenderState> {
@@ -111,32 +119,40 @@ export class Relayer {
   async #executable(batch: TransferRow[]): Promise<TransferRow[]> {
     const [first] = batch;
     if (!first) return [];
-    const { contract } = first;
-    const own = batch.filter((row) => row.contract === contract);
-    const before = (await this.#inFlight()).filter((row) => row.contract === contract);
-    const refusals = (await simulateBatch(this.context.chain, contract, [...before, ...own])).slice(
-      before.length,
-    );
+    const { chain } = this.context;
+    const route = routes[first.route];
+    const before = (await this.#inFlight()).filter(({ contract }) => contract === first.contract);
+    const simulated = await route.simulateBatch(chain, [...before, ...batch]);
+    const executable: TransferRow[] = [];
     const refused = new Map<Hex, string>();
-    for (const [index, { id }] of own.entries()) {
-      const reason = refusals[index];
+    for (const [index, row] of batch.entries()) {
+      let reason = simulated[before.length + index];
+      const own = [...before, ...executable].filter(({ owner }) => owner === row.owner);
+      // Transfers of other accounts can use up the gas of a simulation, so a refusal must also happen without them.
+      if (reason && own.length < before.length + index)
+        reason = (await route.simulateBatch(chain, [...own, row])).at(-1);
+      if (!reason) executable.push(row);
       // Only a settled block later than the deadline shows that a transfer has expired.
-      if (reason && reason !== 'ExpiredSignature') refused.set(id, reason);
+      else if (reason !== EXPIRED) refused.set(row.id, reason);
     }
     if (refused.size > 0) await this.outbox.write((db) => refuseTransfers(db, refused));
-    return own.filter((_, index) => !refusals[index]);
+    return executable;
   }
 
-  async #gasOf(batch: readonly TransferRow[]): Promise<bigint> {
+  /** Returns the gas limit of a batch, or null if a transfer would fail with it, or needs too much. */
+  async #gasOf(batch: readonly TransferRow[]): Promise<bigint | null> {
+    const [first] = batch;
+    if (!first) return BASE_GAS;
     const { chain, account } = this.context;
     const size = BigInt(batch.length);
     const checks = BigInt(batch.filter(({ proof }) => proof === 'contract').length) * CHECK_GAS;
-    const [first] = batch;
-    const estimated = first
-      ? await withUntrustedReads(chain, (node) =>
-          node.estimateGas({ account: account.address, to: first.contract, data: encodeBatch(batch) }),
-        )
-      : 0n;
+    const route = routes[first.route];
+    const to = await route.findTarget(chain, first.contract);
+    const data = route.encodeBatch(batch, true);
+    const estimated = await withUntrustedReads(chain, (node) =>
+      answerOrNull(node.estimateGas({ account: account.address, to, data })),
+    );
+    if (estimated === null || estimated > BASE_GAS + MAX_TRANSFER_GAS * size) return null;
     const margin = FIRST_BALANCE_GAS * size + checks;
     const bound = BASE_GAS + TRANSFER_GAS * size + checks;
     return estimated + margin > bound ? estimated + margin : bound;
@@ -150,6 +166,10 @@ export class Relayer {
     const { db, inTurn, chain, role } = this.context;
     const executable = await this.#executable(batch);
     const gas = await this.#gasOf(executable);
+    if (gas === null) {
+      await this.outbox.write((db) => returnFailed(db, executable));
+      return 'ready';
+    }
     const cost = gas * fees.maxFee;
     if (view.balance < cost * BigInt(waiting + 1)) return 'balanceLow';
     if ((await inTurn(() => spentToday(db, role, chain.id))) + cost > dailyBudget(chain.id))
@@ -176,7 +196,9 @@ export class Relayer {
               claimed.map(({ id }) => id),
             ),
           );
-      return { call: { to: first.contract, data: encodeBatch(claimed), gas }, attach };
+      const route = routes[first.route];
+      const to = await route.findTarget(chain, first.contract);
+      return { call: { to, data: route.encodeBatch(claimed), gas }, attach };
     });
     return isPut ? 'ready' : 'nonceGap';
   }

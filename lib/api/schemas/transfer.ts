@@ -85,8 +85,9 @@ export const transferInput = z.object({
   nonce: z
     .union([uintInput, hashInput], { error: 'uint' })
     .meta({ description: 'Decimal digits for the vault, 32 bytes in hexadecimal for the wallet.' }),
-  validAfter: seconds.optional().describe('Only for the wallet.'),
-  deadline: seconds.describe('Latest block time, in seconds since 1970.'),
+  deadline: seconds.describe(
+    'Latest block time, in seconds since 1970. For the wallet it is `validBefore`, and `validAfter` is 0.',
+  ),
   signature: z
     .templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2})+$/)], { error: 'signature' })
     .refine((signature) => signature.length <= 2 + MAX_SIGNATURE_BYTES * 2, { error: 'signature' })

@@ -108,7 +108,7 @@ export const transfers = pgTable(
     /** Latest block time at which the transfer is possible, in seconds. */
     deadline: bigint({ mode: 'number' }).notNull(),
     signature: text().$type<Hex>().notNull(),
-    /** Whether a key or a contract (ERC-1271) validated the signature. */
+    /** Whether a key validates the signature, or the code of a contract may do so (ERC-1271). */
     proof: text().$type<'key' | 'contract'>().notNull(),
     state: text().$type<TransferState>().notNull(),
     /** Name of the contract's error, or null. */
@@ -119,7 +119,7 @@ export const transfers = pgTable(
     /** Latest block when the transfer was queued. Its event can only be in a later one. */
     queuedAtBlock: bigint('queued_at_block', { mode: 'bigint' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** Transaction and block of its `Transferred` event, or null. Anyone can have sent the transaction. */
+    /** Transaction and block of its event, or null. Anyone can have sent the transaction. */
     txHash: text('tx_hash').$type<Hex>(),
     blockNumber: bigint('block_number', { mode: 'bigint' }),
     blockHash: text('block_hash').$type<Hex>(),

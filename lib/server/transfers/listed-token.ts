@@ -21,11 +21,14 @@ export const tokenOfCoin = (chainId: number, coinId: number) => findToken(chainI
 export const listedToken = (chainId: number, token: Address) =>
   findToken(chainId, token === NATIVE_TOKEN ? isNull(coinTokens.address) : eq(coinTokens.address, token));
 
-/** Returns the address of a chain's vault, or null if it has none. */
-export async function findVault(chainId: number): Promise<Address | null> {
+/** Returns the address of a chain's contract with this name, such as `vault_contract`, or null if it has none. */
+export async function findContract(
+  chainId: number,
+  name: 'vault_contract' | 'multicall',
+): Promise<Address | null> {
   const [row] = await database('public')
     .select({ address: contracts.address })
     .from(contracts)
-    .where(and(eq(contracts.chainId, chainId), eq(contracts.name, 'vault_contract')));
+    .where(and(eq(contracts.chainId, chainId), eq(contracts.name, name)));
   return row?.address ?? null;
 }

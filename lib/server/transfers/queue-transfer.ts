@@ -19,8 +19,9 @@ import { transfers } from '../db/sender-tables';
 import { ApiError } from '../http/api-error';
 import { findJob } from './jobs';
 import { accountAllowance, accountProblem, minimumOf, relayerProblem } from './limits';
-import { findVault, listedToken } from './listed-token';
-import { digestOf, isSupported, simulateBatch } from './vault-route';
+import { listedToken } from './listed-token';
+import { EXPIRED } from './route';
+import { routes } from './routes';
 
 /** Bounds of the time until a deadline, in seconds: enough to be mined, and not so long that a job is kept for hours. */
 const MIN_VALID_S = 60;
@@ -32,7 +33,7 @@ type NewTransfer = typeof transfers.$inferInsert;
 
 const refuse = (reason: string) => new ApiError(422, 'transferRefused', { reason });
 
-/** Returns a key's signature in the only form that the vault accepts: 65 bytes, with v of 27 or 28. */
+/** Returns a key's signature in the only form that the vault and tokens accept: 65 bytes, with v of 27 or 28. */
 const canonical = (signature: Hex): Hex =>
   serializeSignature(
     size(signature) === 64
@@ -77,14 +78,14 @@ const insert = (row: NewTransfer, minimum: bigint, simulated: ReadonlySet<string
 
 /**
  * Simulates a transfer after all open ones of its account, which reserves their amounts, and queues it.
- * @throws ApiError 422 with the vault's reason, or 503.
+ * @throws ApiError 422 with the reason, or 503.
  */
 async function simulateAndInsert(chain: ServerChain, row: NewTransfer, minimum: bigint): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const open = await readOpen(database('transaction'), row.owner, chain.id);
     if (open.some(({ id }) => id === row.id)) return;
     const before = open.filter(({ contract }) => contract === row.contract);
-    const refusal = (await simulateBatch(chain, row.contract, [...before, row])).at(-1);
+    const refusal = (await routes[row.route].simulateBatch(chain, [...before, row])).at(-1);
     if (refusal) throw refuse(refusal);
     if (await insert(row, minimum, new Set(open.map(({ id }) => id)))) return;
   }
@@ -111,19 +112,16 @@ export async function queueTransfer(
   owner: Address,
   input: z.output<typeof transferInput>,
 ): Promise<z.input<typeof transferJob>> {
-  const { chainId, route, token: tokenAddress, to, amountRaw, nonce, deadline, signature } = input;
+  const { chainId, route: routeName, token: tokenAddress, to, amountRaw, nonce, deadline, signature } = input;
   const chain = await findChain(chainId);
-  const [vault, token] = await Promise.all([findVault(chainId), listedToken(chainId, tokenAddress)]);
-  if (
-    route !== 'vault' ||
-    typeof nonce !== 'bigint' ||
-    !vault ||
-    !token ||
-    !(await isSupported(chain, vault))
-  )
-    throw refuse('unsupported');
-  const signed = { owner, to, token: token.address, amountRaw, nonce, deadline };
-  const id = digestOf(chainId, vault, signed);
+  const route = routes[routeName];
+  const token = await listedToken(chainId, tokenAddress);
+  const domain = token && (await route.findDomain(chain, token.address, owner));
+  // A vault's nonce is a number, and a token's nonce is 32 bytes.
+  if (!domain || (routeName === 'vault') !== (typeof nonce === 'bigint')) throw refuse('unsupported');
+  const contract = domain.verifyingContract;
+  const unsigned = { contract, owner, to, token: token.address, amountRaw, nonce: BigInt(nonce), deadline };
+  const id = route.digestOf(domain, unsigned);
   const known = await findJob(owner, id);
   if (known) return known;
 
@@ -131,17 +129,18 @@ export async function queueTransfer(
   if (problem) throw refuse(problem);
   const latest = await readLatestBlock(chain);
   const now = Math.max(Date.now(), latest.at.getTime()) / 1_000;
-  if (deadline < now + MIN_VALID_S) throw refuse('ExpiredSignature');
+  if (deadline < now + MIN_VALID_S) throw refuse(EXPIRED);
   if (deadline > now + MAX_VALID_S) throw refuse('deadlineTooFar');
   const hasKey = (await recoverSigner(id, signature)) === owner;
+  const proof = await route.proofOf(chain, owner, hasKey);
+  if (!proof) throw refuse('InvalidSignature');
   const row: NewTransfer = {
-    ...signed,
+    ...unsigned,
     id,
     chainId,
-    route,
-    contract: vault,
+    route: routeName,
     signature: hasKey ? canonical(signature) : signature,
-    proof: hasKey ? 'key' : 'contract',
+    proof,
     state: 'queued',
     queuedAtBlock: latest.number,
   };

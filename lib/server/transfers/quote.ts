@@ -1,19 +1,23 @@
 import 'server-only';
 import type { Address } from 'viem';
 import type { z } from 'zod';
-import type { RouteReason, transferQuote, transferQuoteInput } from '@/lib/api/schemas/transfer';
-import { VAULT_DOMAIN } from '@/lib/evm/vault-transfer';
+import type {
+  RouteReason,
+  TransferRoute,
+  transferQuote,
+  transferQuoteInput,
+} from '@/lib/api/schemas/transfer';
 import { findChain, readLatestBlock } from '../chain/node';
 import { database } from '../db/database';
 import { readWebsite } from '../seed/config-files';
 import { accountAllowance, accountProblem, minimumOf, relayerProblem } from './limits';
-import { findVault, tokenOfCoin } from './listed-token';
-import { isSupported } from './vault-route';
+import { tokenOfCoin } from './listed-token';
+import { routes } from './routes';
 
 /** How long a signed transfer can be sent, in seconds. */
 const VALID_S = 20 * 60;
 
-const unsupported = (route: 'vault' | 'wallet') => ({
+const unsupported = (route: TransferRoute) => ({
   route,
   isAvailable: false,
   reason: 'unsupported' as RouteReason,
@@ -33,29 +37,29 @@ export async function quoteTransfer(
   { chainId, coinId, amountRaw }: z.output<typeof transferQuoteInput>,
 ): Promise<z.input<typeof transferQuote>> {
   const chain = await findChain(chainId);
-  const [vault, token, latest, allowance, { brand }] = await Promise.all([
-    findVault(chainId),
+  const [token, latest, allowance, { brand }] = await Promise.all([
     tokenOfCoin(chainId, coinId),
     readLatestBlock(chain),
     accountAllowance(database('transaction'), owner, chainId),
     readWebsite(),
   ]);
-  const route = async () => {
-    if (!vault || !token || !(await isSupported(chain, vault))) return unsupported('vault');
+  const quoteRoute = async (route: TransferRoute) => {
+    const domain = token && (await routes[route].findDomain(chain, token.address, owner));
+    if (!domain) return unsupported(route);
     const minimum = minimumOf(token);
     const reason = (await relayerProblem(chainId)) ?? accountProblem(allowance, amountRaw, minimum);
     return {
-      route: 'vault' as const,
+      route,
       isAvailable: reason === null,
       reason,
       minimumRaw: String(minimum),
-      verifyingContract: vault,
-      domainName: VAULT_DOMAIN.name,
-      domainVersion: VAULT_DOMAIN.version,
+      verifyingContract: domain.verifyingContract,
+      domainName: domain.name,
+      domainVersion: domain.version,
     };
   };
   return {
-    routes: [await route(), unsupported('wallet')],
+    routes: await Promise.all([quoteRoute('vault'), quoteRoute('wallet')]),
     operator: brand,
     deadline: Math.floor(Math.max(Date.now(), latest.at.getTime()) / 1_000) + VALID_S,
     transfersLeft: allowance.transfersLeft,

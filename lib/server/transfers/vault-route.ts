@@ -1,27 +1,18 @@
 import 'server-only';
 import {
   type Address,
-  BaseError,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
-  type Log,
   parseEventLogs,
   toFunctionSelector,
 } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
-import type { transfers } from '../db/sender-tables';
-
-export type TransferRow = typeof transfers.$inferSelect;
-/** What the vault needs of a signed transfer. */
-export type SignedTransfer = Pick<
-  TransferRow,
-  'owner' | 'to' | 'token' | 'amountRaw' | 'nonce' | 'deadline' | 'signature'
->;
+import { findContract } from './listed-token';
+import { type Executed, logRanges, type Route, type SignedTransfer } from './route';
 
 const NO_REFUSAL = '0x00000000';
 
@@ -39,26 +30,9 @@ const errorNames = new Map<Hex, string>(
   ),
 );
 
-/** Returns the name of the error with this selector, or the selector if it is unknown. */
-export const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
+const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
 
-/** Returns the EIP-712 hash of a transfer, which its owner signs. */
-export const digestOf = (
-  chainId: number,
-  vault: Address,
-  { owner, to, token, amountRaw, nonce, deadline }: Omit<SignedTransfer, 'signature'>,
-): Hex =>
-  vaultTransferDigest(chainId, vault, {
-    from: owner,
-    to,
-    token,
-    amount: amountRaw,
-    nonce,
-    deadline: BigInt(deadline),
-  });
-
-/** Returns the calldata that has the vault move a batch. */
-export const encodeBatch = (batch: readonly SignedTransfer[]): Hex =>
+const encodeBatch = (batch: readonly SignedTransfer[]): Hex =>
   encodeFunctionData({
     abi: vaultAbi,
     functionName: 'transferBySignature',
@@ -75,18 +49,9 @@ export const encodeBatch = (batch: readonly SignedTransfer[]): Hex =>
     ],
   });
 
-/**
- * Simulates a batch on the latest block. Returns the name of the refusal for each transfer, or null if it would be
- * executed.
- * @throws ApiError 503 if the node is unreachable.
- */
-export const simulateBatch = (
-  chain: ServerChain,
-  vault: Address,
-  batch: readonly SignedTransfer[],
-): Promise<(string | null)[]> =>
+const simulateBatch = (chain: ServerChain, batch: readonly SignedTransfer[]): Promise<(string | null)[]> =>
   withUntrustedReads(chain, async (node) => {
-    const { data } = await node.call({ to: vault, data: encodeBatch(batch) });
+    const { data } = await node.call({ to: batch[0]?.contract, data: encodeBatch(batch) });
     const refusals = decodeFunctionResult({
       abi: vaultAbi,
       functionName: 'transferBySignature',
@@ -95,9 +60,8 @@ export const simulateBatch = (
     return refusals.map((selector) => (selector === NO_REFUSAL ? null : refusalName(selector)));
   });
 
-/** Returns what a transaction's logs say about signed transfers: those executed, and those refused with the reason. */
-export function readOutcomes(logs: Log<bigint, number, false>[], vault: Address) {
-  const own = logs.filter(({ address }) => address.toLowerCase() === vault.toLowerCase());
+const readOutcomes: Route['readOutcomes'] = ([first], logs) => {
+  const own = logs.filter(({ address }) => address.toLowerCase() === first?.contract.toLowerCase());
   const refused = parseEventLogs({ abi: vaultAbi, eventName: 'TransferRefused', logs: own });
   return {
     executed: new Set(
@@ -105,80 +69,61 @@ export function readOutcomes(logs: Log<bigint, number, false>[], vault: Address)
     ),
     refused: new Map(refused.map(({ args }) => [args.digest, refusalName(args.reason)])),
   };
-}
+};
 
-/** Blocks per request for logs, which nodes limit. */
-const LOG_BLOCKS = 2_000n;
-
-/**
- * Returns the executed signed transfers of the owners in a range of blocks, by digest.
- * @throws ApiError 503 if the node is unreachable.
- */
-export async function findExecuted(
-  chain: ServerChain,
-  vault: Address,
-  { owners, fromBlock, toBlock }: { owners: Address[]; fromBlock: bigint; toBlock: bigint },
-) {
-  const found = new Map<Hex, { txHash: Hex; blockNumber: bigint; blockHash: Hex }>();
-  for (let start = fromBlock; start <= toBlock; start += LOG_BLOCKS) {
-    const end = start + LOG_BLOCKS - 1n < toBlock ? start + LOG_BLOCKS - 1n : toBlock;
+const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
+  const found = new Map<Hex, Executed>();
+  const [first] = batch;
+  if (!first) return found;
+  const from = [...new Set(batch.map(({ owner }) => owner))];
+  for (const part of logRanges(range)) {
     const logs = await withNode(chain, (node) =>
       node.getContractEvents({
-        address: vault,
+        address: first.contract,
         abi: vaultAbi,
         eventName: 'Transferred',
-        args: { from: owners },
-        fromBlock: start,
-        toBlock: end,
+        args: { from },
         strict: true,
+        ...part,
       }),
     );
     for (const { args, transactionHash, blockNumber, blockHash } of logs)
       found.set(args.digest, { txHash: transactionHash, blockNumber, blockHash });
   }
   return found;
-}
+};
 
-/** Returns whether an owner's nonce was used or canceled, at a block or the latest one. @throws ApiError 503 */
-export const isNonceUsed = (
-  chain: ServerChain,
-  vault: Address,
-  { owner, nonce }: Pick<SignedTransfer, 'owner' | 'nonce'>,
-  blockNumber?: bigint,
-): Promise<boolean> =>
-  withNode(chain, async (node) => {
-    const word = await node.readContract({
-      address: vault,
-      abi: vaultAbi,
-      functionName: 'nonceBitmap',
-      args: [owner, nonce >> 8n],
-      ...(blockNumber === undefined ? {} : { blockNumber }),
-    });
-    return ((word >> (nonce & 0xffn)) & 1n) === 1n;
-  });
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof BaseError &&
-  error.walk(
-    (cause) =>
-      cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
-  ) !== null;
+const readEnd: Route['readEnd'] = async (chain, row, range) => {
+  const { id, contract: address, owner, nonce } = row;
+  const word = await withNode(chain, (node) =>
+    node.readContract({
+      ...{ address, abi: vaultAbi, functionName: 'nonceBitmap', args: [owner, nonce >> 8n] },
+      blockNumber: range.toBlock,
+    }),
+  );
+  if (((word >> (nonce & 0xffn)) & 1n) === 0n) return null;
+  const event = (await findExecuted(chain, [row], range)).get(id);
+  if (event) return { kind: 'executed', ...event };
+  for (const part of logRanges(range)) {
+    const logs = await withNode(chain, (node) =>
+      node.getContractEvents({
+        ...{ address, abi: vaultAbi, eventName: 'NonceCanceled', args: { owner }, strict: true, ...part },
+      }),
+    );
+    if (logs.some(({ args }) => args.nonce === nonce)) return { kind: 'canceled' };
+  }
+  return { kind: 'replaced' };
+};
 
 /** Vaults that are known to support signed transfers, by chain and address. The code of a contract doesn't change. */
 const supporting = new Set<string>();
 
-/**
- * Returns whether a vault supports signed transfers with the domain that wallets sign for. Older vaults don't.
- * @throws ApiError 503 if the node is unreachable.
- */
-export async function isSupported(chain: ServerChain, vault: Address): Promise<boolean> {
+/** Returns whether a vault supports signed transfers with the domain that wallets sign for. Older vaults don't. */
+async function isSupported(chain: ServerChain, vault: Address): Promise<boolean> {
   const key = `${chain.id} ${vault}`;
   if (supporting.has(key)) return true;
   const domain = await withNode(chain, (node) =>
-    node.readContract({ address: vault, abi: vaultAbi, functionName: 'eip712Domain' }).catch((error) => {
-      if (isMissing(error)) return null;
-      throw error;
-    }),
+    answerOrNull(node.readContract({ address: vault, abi: vaultAbi, functionName: 'eip712Domain' })),
   );
   if (domain === null) return false;
   const [, name, version, chainId, verifyingContract] = domain;
@@ -190,3 +135,28 @@ export async function isSupported(chain: ServerChain, vault: Address): Promise<b
   if (isOurs) supporting.add(key);
   return isOurs;
 }
+
+/** Transfers between vault balances, of every token and of the native currency. */
+export const vaultRoute: Route = {
+  findDomain: async (chain) => {
+    const vault = await findContract(chain.id, 'vault_contract');
+    if (!vault || !(await isSupported(chain, vault))) return null;
+    return { ...VAULT_DOMAIN, chainId: chain.id, verifyingContract: vault };
+  },
+  digestOf: ({ chainId, verifyingContract }, { owner, to, token, amountRaw, nonce, deadline }) =>
+    vaultTransferDigest(chainId, verifyingContract, {
+      from: owner,
+      to,
+      token,
+      amount: amountRaw,
+      nonce,
+      deadline: BigInt(deadline),
+    }),
+  proofOf: async (_chain, _owner, hasKey) => (hasKey ? 'key' : 'contract'),
+  findTarget: async (_chain, vault) => vault,
+  encodeBatch,
+  simulateBatch,
+  readOutcomes,
+  findExecuted,
+  readEnd,
+};

@@ -9,6 +9,7 @@ import {
   zeroAddress,
 } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
+import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
 import {
@@ -172,6 +173,41 @@ test('WAL-13 a token paid in a batch keeps its counterparty among the transfers 
   expect(
     rowsOf(transfer(1, usdt.address, friend, forger, 9n), transfer(1, usdt.address, friend, account, 5n)),
   ).toMatchObject([{ kind: 'receive', in: [{ token: usdt, amount: 5n }], counterparty: friend }]);
+});
+
+test('WAL-13 only the account’s own transfers of a relayed batch of signed transfers count (ERC-3009)', () => {
+  const sent = (from: Address, to: Address, value: bigint) => [
+    {
+      ...transfer(1, usdt.address, from, to, value),
+      topics: encodeEventTopics({
+        abi: erc20AuthorizationAbi,
+        eventName: 'AuthorizationUsed',
+        args: { authorizer: from, nonce: hashOf(logIndex) },
+      }) as MinedLog['topics'],
+      data: '0x' as const,
+    },
+    transfer(1, usdt.address, from, to, value),
+  ];
+  const others = Array.from({ length: 24 }, () => sent(friend, forger, 9n)).flat();
+  expect(rowsOf(...others)).toEqual([]);
+  const out = (amount: bigint) => [{ token: usdt, amount }];
+  expect(rowsOf(...others, ...sent(account, friend, 3n), ...others)).toMatchObject([
+    { kind: 'send', out: out(3n), in: [], counterparty: friend },
+  ]);
+  expect(
+    rowsOf(
+      ...sent(account, friend, 3n),
+      ...others,
+      ...sent(account, friend, 4n),
+      ...sent(account, forger, 5n),
+    ),
+  ).toMatchObject([{ kind: 'send', out: out(12n), in: [], counterparty: null }]);
+  expect(rowsOf(...sent(friend, account, 3n), ...others, ...sent(forger, account, 4n))).toMatchObject([
+    { kind: 'receive', out: [], in: out(7n), counterparty: null },
+  ]);
+  expect(rowsOf(...sent(account, forger, 3n), ...others, ...sent(friend, account, 4n))).toMatchObject([
+    { kind: 'other', out: out(3n), in: out(4n) },
+  ]);
 });
 
 test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrapping is a swap', () => {

@@ -1,0 +1,70 @@
+import 'server-only';
+import type { Address, Hex, Log } from 'viem';
+import type { BlockRange } from '@/lib/evm/scan-logs';
+import type { TokenDomain } from '@/lib/evm/wallet-transfer';
+import type { ServerChain } from '../chain/node';
+import type { transfers } from '../db/sender-tables';
+
+export type TransferRow = typeof transfers.$inferSelect;
+/** A transfer, as its owner signs it. */
+export type UnsignedTransfer = Pick<
+  TransferRow,
+  'contract' | 'owner' | 'to' | 'token' | 'amountRaw' | 'nonce' | 'deadline'
+>;
+export type SignedTransfer = UnsignedTransfer & Pick<TransferRow, 'signature'>;
+
+/** Block and transaction of the event that shows that a transfer was executed. */
+export type Executed = { txHash: Hex; blockNumber: bigint; blockHash: Hex };
+/** How a transfer ended whose nonce is used: executed, or its owner canceled the nonce, or used it for something else. */
+export type TransferEnd = ({ kind: 'executed' } & Executed) | { kind: 'canceled' | 'replaced' };
+
+/** Refusal after which only the chain's events show what used the nonce. */
+export const NONCE_USED = 'NonceUsed';
+/** Refusal of a transfer that is late. Only a settled block shows that it has expired. */
+export const EXPIRED = 'ExpiredSignature';
+
+/**
+ * A way to execute signed transfers. The transfers of a batch have the same contract, and there is at least one. All calls
+ * to the chain throw an ApiError 503 if the node is unreachable.
+ */
+export type Route = {
+  /** Returns the EIP-712 domain of an account's transfers of a token, or null if this route can't execute them. */
+  findDomain: (chain: ServerChain, token: Address, owner: Address) => Promise<TokenDomain | null>;
+  /** Returns the EIP-712 hash of a transfer, which its owner signs. */
+  digestOf: (domain: TokenDomain, transfer: UnsignedTransfer) => Hex;
+  /**
+   * Returns whether a key or a contract validates an account's signature, or null if it can't be valid. `hasKey` is whether
+   * the account's key signed.
+   */
+  proofOf: (chain: ServerChain, owner: Address, hasKey: boolean) => Promise<TransferRow['proof'] | null>;
+  /** Returns the contract that a batch is sent to. @throws Error if the chain has none. */
+  findTarget: (chain: ServerChain, contract: Address) => Promise<Address>;
+  /** Returns the calldata that executes a batch. `isStrict` makes it revert if a transfer would, to estimate the gas. */
+  encodeBatch: (batch: readonly SignedTransfer[], isStrict?: boolean) => Hex;
+  /** Simulates a batch on the latest block. Returns the reason of each refusal, or null if it would be executed. */
+  simulateBatch: (chain: ServerChain, batch: readonly SignedTransfer[]) => Promise<(string | null)[]>;
+  /** Returns what a transaction's logs say about its batch: transfers executed, and those refused with the reason. */
+  readOutcomes: (
+    batch: readonly TransferRow[],
+    logs: Log<bigint, number, false>[],
+  ) => { executed: ReadonlySet<Hex>; refused: ReadonlyMap<Hex, string> };
+  /** Returns those of the transfers that were executed in a range of blocks, by ID. */
+  findExecuted: (
+    chain: ServerChain,
+    batch: readonly TransferRow[],
+    range: BlockRange,
+  ) => Promise<ReadonlyMap<Hex, Executed>>;
+  /** Returns how a transfer ended within a range of blocks, or null if its nonce is unused at the range's last block. */
+  readEnd: (chain: ServerChain, transfer: TransferRow, range: BlockRange) => Promise<TransferEnd | null>;
+};
+
+/** Blocks per request for logs, which nodes limit. */
+const LOG_BLOCKS = 2_000n;
+
+/** Splits a range of blocks into parts that a node answers. */
+export function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
+  for (let start = fromBlock; start <= toBlock; start += LOG_BLOCKS) {
+    const end = start + LOG_BLOCKS - 1n;
+    yield { fromBlock: start, toBlock: end < toBlock ? end : toBlock };
+  }
+}
