@@ -7,6 +7,8 @@ import { Relayer } from './relayer';
 import { type ChainView, continues, readView } from './view';
 
 const ROUND_INTERVAL_MS = 400;
+/** Interval at which an idle sender asks the database. Less than the time for which transfers are collected. */
+const IDLE_INTERVAL_MS = 800;
 /** How long a head below the last one counts as that of a node that lags, instead of a shorter chain (ms). */
 const LAG_GRACE_MS = 10_000;
 /** Interval of the sign of life that the site's quotes require. */
@@ -20,6 +22,7 @@ export class ChainSender implements LeaderTask {
   #state: SenderState = 'ready';
   #lagsSince: number | null = null;
   #beatAt = Number.NEGATIVE_INFINITY;
+  #ranAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly context: SenderContext) {
     this.#relayer = new Relayer(context);
@@ -41,6 +44,8 @@ export class ChainSender implements LeaderTask {
     if (this.#lags(view)) return;
     const isReorganized = last === null || !(await continues(chain, last, view));
     const isNew = isReorganized || view.hash !== last.hash;
+    if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
+    this.#ranAt = performance.now();
     const state = await this.#relayer.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated as if nothing had been seen.
     this.#last = view;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, max } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, max } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { LimitFunction } from 'p-limit';
 import {
@@ -14,9 +14,20 @@ import type { Queryable } from '@/lib/server/db/database';
 import { outbox, type SenderRole } from '@/lib/server/db/sender-tables';
 import { describeError, log } from '@/lib/server/log';
 import { currentFees, type Fees, replacementFees } from './fees';
-import { type ChainView, isCanonical } from './view';
+import { type ChainView, findLost } from './view';
 
-export type OutboxRow = typeof outbox.$inferSelect;
+type OutboxRow = typeof outbox.$inferSelect;
+/** What is needed to follow a transaction, without its data: that of a batch has tens of kilobytes. */
+const TRACKED = {
+  id: outbox.id,
+  chainId: outbox.chainId,
+  nonce: outbox.nonce,
+  to: outbox.to,
+  hashes: outbox.hashes,
+  blockNumber: outbox.blockNumber,
+  blockHash: outbox.blockHash,
+};
+type TrackedRow = Pick<OutboxRow, keyof typeof TRACKED>;
 export type Call = { to: Address; data: Hex; gas: bigint };
 
 /** Blocks without a receipt after which a transaction is replaced. */
@@ -35,11 +46,11 @@ export type SenderContext = {
 
 /** What a role does when the outcome of its transactions changes, in the same database transaction. */
 export type OutcomeHandlers = {
-  onMined: (db: Queryable, row: OutboxRow, receipt: TransactionReceipt) => Promise<void>;
+  onMined: (db: Queryable, row: TrackedRow, receipt: TransactionReceipt) => Promise<void>;
   /** Its block left the chain. It is sent again. */
-  onUnmined: (db: Queryable, row: OutboxRow) => Promise<void>;
+  onUnmined: (db: Queryable, row: TrackedRow) => Promise<void>;
   /** Its nonce was used by a transaction that isn't in the outbox, so it can't be mined any more. */
-  onLost: (db: Queryable, row: OutboxRow) => Promise<void>;
+  onLost: (db: Queryable, row: TrackedRow) => Promise<void>;
 };
 
 /**
@@ -65,14 +76,19 @@ export class Outbox {
     return and(eq(outbox.role, role), eq(outbox.chainId, chain.id), eq(outbox.sender, account.address));
   }
 
-  /** Returns the transactions whose outcome isn't settled, by nonce. */
-  open(): Promise<OutboxRow[]> {
+  /** Transactions whose outcome isn't settled. */
+  #open() {
+    return and(this.#mine(), isNull(outbox.settledAt));
+  }
+
+  /** Returns the transactions that aren't mined, by nonce. */
+  waiting(): Promise<OutboxRow[]> {
     const { db, inTurn } = this.context;
     return inTurn(() =>
       db
         .select()
         .from(outbox)
-        .where(and(this.#mine(), isNull(outbox.settledAt)))
+        .where(and(this.#open(), isNull(outbox.blockNumber)))
         .orderBy(asc(outbox.nonce)),
     );
   }
@@ -146,7 +162,7 @@ export class Outbox {
   }
 
   /** Returns the receipt of a transaction on the chain up to `view`, whichever of its versions was mined, or null. */
-  async #receiptOf({ hashes }: OutboxRow, view: ChainView): Promise<TransactionReceipt | null> {
+  async #receiptOf({ hashes }: TrackedRow, view: ChainView): Promise<TransactionReceipt | null> {
     for (const hash of [...hashes].reverse()) {
       const receipt = await withNode(this.context.chain, (node) =>
         node.getTransactionReceipt({ hash }).catch((error: unknown) => {
@@ -161,38 +177,41 @@ export class Outbox {
 
   /** Updates the stored outcomes from the chain. `isReorganized` is whether blocks may have left it since the last call. */
   async track(view: ChainView, isReorganized: boolean): Promise<void> {
-    for (const row of await this.open())
-      if (row.blockNumber !== null && row.blockHash !== null)
-        await this.#trackMined(
-          row,
-          { blockNumber: row.blockNumber, blockHash: row.blockHash },
-          view,
-          isReorganized,
-        );
-      else if (row.nonce < view.count) await this.#trackUsed(row, view);
+    const { db, inTurn, chain } = this.context;
+    const open = await inTurn(() =>
+      db.select(TRACKED).from(outbox).where(this.#open()).orderBy(asc(outbox.nonce)),
+    );
+    const blocks = open.flatMap(({ blockNumber, blockHash }) =>
+      blockNumber !== null && blockHash !== null ? [{ blockNumber, blockHash }] : [],
+    );
+    const lost = isReorganized ? await findLost(chain, blocks, view) : new Set<Hex>();
+    for (const row of open) {
+      const isLost = row.blockHash !== null && lost.has(row.blockHash);
+      if (isLost) await this.#unmine(row, view);
+      if ((isLost || row.blockHash === null) && row.nonce < view.count) await this.#trackUsed(row, view);
+    }
+    const { settled } = view;
+    if (!settled) return;
+    const isSettled = and(this.#open(), lte(outbox.blockNumber, settled.number));
+    await inTurn(() => db.update(outbox).set({ settledAt: new Date() }).where(isSettled));
   }
 
-  async #trackMined(
-    row: OutboxRow,
-    block: { blockNumber: bigint; blockHash: Hex },
-    view: ChainView,
-    isReorganized: boolean,
-  ): Promise<void> {
-    if (isReorganized && !(await isCanonical(this.context.chain, block))) {
-      log.warn({ chainId: row.chainId, outboxNonce: row.nonce }, 'the block of a transaction left the chain');
-      await this.write(async (db) => {
-        const unmined = { minedHash: null, blockNumber: null, blockHash: null, feePaid: null };
-        await db.update(outbox).set(unmined).where(eq(outbox.id, row.id));
-        await this.handlers.onUnmined(db, row);
-      });
-      if (row.nonce < view.count) await this.#trackUsed(row, view);
-      // The node may have dropped it with its block.
-      else await this.#broadcast(row);
-    } else if (view.settled && block.blockNumber <= view.settled.number)
-      await this.write((db) => db.update(outbox).set({ settledAt: new Date() }).where(eq(outbox.id, row.id)));
+  /** Returns a transaction whose block left the chain to those that wait. */
+  async #unmine(row: TrackedRow, view: ChainView): Promise<void> {
+    log.warn({ chainId: row.chainId, outboxNonce: row.nonce }, 'the block of a transaction left the chain');
+    await this.write(async (db) => {
+      const unmined = { minedHash: null, blockNumber: null, blockHash: null, feePaid: null };
+      await db
+        .update(outbox)
+        .set({ ...unmined, signedAtBlock: view.number })
+        .where(eq(outbox.id, row.id));
+      await this.handlers.onUnmined(db, row);
+    });
+    // The node may have dropped it with its block.
+    this.#sentAt = Number.NEGATIVE_INFINITY;
   }
 
-  async #isUsedForGood({ nonce }: OutboxRow, { settled }: ChainView): Promise<boolean> {
+  async #isUsedForGood({ nonce }: TrackedRow, { settled }: ChainView): Promise<boolean> {
     if (!settled) return false;
     const { chain, account } = this.context;
     const { address } = account;
@@ -203,7 +222,7 @@ export class Outbox {
   }
 
   /** Updates a transaction whose nonce was used. */
-  async #trackUsed(row: OutboxRow, view: ChainView): Promise<void> {
+  async #trackUsed(row: TrackedRow, view: ChainView): Promise<void> {
     const receipt = await this.#receiptOf(row, view);
     // A node without a receipt proves nothing. A nonce that was used at a settled block, without one of ours, does.
     if (!receipt && !(await this.#isUsedForGood(row, view))) return;
@@ -228,10 +247,8 @@ export class Outbox {
    * Sends transactions that aren't mined again, and replaces those that wait too long or whose fee is below the base fee.
    * Returns whether one can't be replaced because of the fee cap.
    */
-  async sendAgain(view: ChainView): Promise<boolean> {
-    const waiting = (await this.open()).filter(
-      ({ blockNumber, nonce }) => blockNumber === null && nonce >= view.count,
-    );
+  async sendAgain(view: ChainView, unmined: readonly OutboxRow[]): Promise<boolean> {
+    const waiting = unmined.filter(({ nonce }) => nonce >= view.count);
     if (waiting.length === 0 || performance.now() - this.#sentAt < SEND_AGAIN_MS) return false;
     this.#sentAt = performance.now();
     let isCapped = false;

@@ -7,7 +7,7 @@ import { routes } from '@/lib/server/transfers/routes';
 import { greater, lesser } from './fees';
 import type { OutcomeHandlers, SenderContext } from './outbox';
 import { recordTransfers } from './transfer-records';
-import { type ChainView, type Change, isCanonical, SETTLED_DEPTH } from './view';
+import { type ChainView, type Change, findLost, SETTLED_DEPTH } from './view';
 
 /** Transactions that may revert with a transfer before it counts as refused. */
 const MAX_REVERTS = 3;
@@ -98,8 +98,9 @@ export class TransferTracker {
     return inTurn(() => run(db));
   }
 
-  async track(view: ChainView, { isNew, isReorganized }: Change): Promise<void> {
-    if (isReorganized) await this.#returnLost();
+  /** Updates the stored outcomes from the chain. Returns whether a transfer is open. */
+  async track(view: ChainView, { isNew, isReorganized }: Change): Promise<boolean> {
+    if (isReorganized) await this.#returnLost(view);
     const undecided = await this.#read((db) =>
       db
         .select()
@@ -114,6 +115,7 @@ export class TransferTracker {
     if (isNew) await this.#settle(view, await recordTransfers(this.context, view));
     const known = new Set(undecided.map(({ id }) => id));
     for (const id of this.#searched.keys()) if (!known.has(id)) this.#searched.delete(id);
+    return undecided.some(({ state }) => state === 'queued' || state === 'sent');
   }
 
   #unsettled(which: SQL | undefined): SQL | undefined {
@@ -121,38 +123,31 @@ export class TransferTracker {
   }
 
   /** Returns confirmed transfers whose block left the chain to the queue, or to their transaction if it can be mined. */
-  async #returnLost(): Promise<void> {
-    const { chain } = this.context;
+  async #returnLost(view: ChainView): Promise<void> {
+    const isConfirmed = this.#unsettled(eq(transfers.state, 'confirmed'));
     const blocks = await this.#read((db) =>
       db
         .select({ blockNumber: transfers.blockNumber, blockHash: transfers.blockHash })
         .from(transfers)
-        .where(this.#unsettled(eq(transfers.state, 'confirmed')))
+        .where(isConfirmed)
         .groupBy(transfers.blockNumber, transfers.blockHash),
     );
+    const known = blocks.flatMap(({ blockNumber, blockHash }) =>
+      blockNumber !== null && blockHash !== null ? [{ blockNumber, blockHash }] : [],
+    );
+    const lost = await findLost(this.context.chain, known, view);
+    if (lost.size === 0) return;
     const waits = sql`exists (select 1 from ${outbox} where ${outbox.id} = ${transfers.outboxId} and ${outbox.blockNumber} is null and ${outbox.settledAt} is null)`;
-    for (const { blockNumber, blockHash } of blocks) {
-      if (blockNumber === null || blockHash === null) continue;
-      if (await isCanonical(chain, { blockNumber, blockHash })) continue;
-      await this.#read((db) =>
-        db
-          .update(transfers)
-          .set({
-            ...back,
-            state: sql`case when ${waits} then 'sent' else 'queued' end`,
-            outboxId: sql`case when ${waits} then ${transfers.outboxId} end`,
-          })
-          .where(
-            this.#unsettled(
-              and(
-                eq(transfers.state, 'confirmed'),
-                eq(transfers.blockNumber, blockNumber),
-                eq(transfers.blockHash, blockHash),
-              ),
-            ),
-          ),
-      );
-    }
+    await this.#read((db) =>
+      db
+        .update(transfers)
+        .set({
+          ...back,
+          state: sql`case when ${waits} then 'sent' else 'queued' end`,
+          outboxId: sql`case when ${waits} then ${transfers.outboxId} end`,
+        })
+        .where(and(isConfirmed, inArray(transfers.blockHash, [...lost]))),
+    );
   }
 
   /** Confirms transfers whose event is on the chain, and ends those whose nonce something else used. */

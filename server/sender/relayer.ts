@@ -34,18 +34,29 @@ export class Relayer {
   readonly #tracker: TransferTracker;
   /** Fees at the latest block, by its hash, so that an idle sender asks for them once per block. */
   #fees: { hash: Hex; fees: Fees | null } | null = null;
+  #isIdle = false;
 
   constructor(private readonly context: SenderContext) {
     this.outbox = new Outbox(context, transferOutcomes);
     this.#tracker = new TransferTracker(context);
   }
 
+  /** Whether the last run found no open transfer and no transaction that waits. */
+  get isIdle(): boolean {
+    return this.#isIdle;
+  }
+
   /** Updates what is stored from the chain, and sends what waits. Returns what it can't do at the moment. */
   async run(view: ChainView, change: Change): Promise<SenderState> {
     if (change.isNew) await this.outbox.track(view, change.isReorganized);
-    await this.#tracker.track(view, change);
-    if (await this.outbox.sendAgain(view)) return 'feeAboveCap';
-    return this.#sendQueued(view);
+    const hasOpen = await this.#tracker.track(view, change);
+    const waiting = await this.outbox.waiting();
+    this.#isIdle = !hasOpen && waiting.length === 0;
+    if (await this.outbox.sendAgain(view, waiting)) return 'feeAboveCap';
+    return this.#sendQueued(view, {
+      waiting: waiting.length,
+      queued: hasOpen ? await this.#queued(view) : [],
+    });
   }
 
   #queued(view: ChainView): Promise<TransferRow[]> {
@@ -82,18 +93,17 @@ export class Relayer {
     return [...due, ...alone];
   }
 
-  async #sendQueued(view: ChainView): Promise<SenderState> {
+  async #sendQueued(
+    view: ChainView,
+    { waiting, queued }: { waiting: number; queued: readonly TransferRow[] },
+  ): Promise<SenderState> {
     const { chain } = this.context;
-    const waiting = (await this.outbox.open()).filter(({ blockNumber }) => blockNumber === null);
-    const batches = this.#batches(await this.#queued(view)).slice(
-      0,
-      Math.max(MAX_WAITING - waiting.length, 0),
-    );
+    const batches = this.#batches(queued).slice(0, Math.max(MAX_WAITING - waiting, 0));
     if (this.#fees?.hash !== view.hash)
       this.#fees = { hash: view.hash, fees: await currentFees(chain, view) };
     const { fees } = this.#fees;
     if (!fees) return 'feeAboveCap';
-    let sent = waiting.length;
+    let sent = waiting;
     for (const batch of batches.length > 0 ? batches : [[]]) {
       const state = await this.#sendBatch(batch, view, { fees, waiting: sent });
       if (state !== 'ready') return state;

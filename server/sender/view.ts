@@ -59,19 +59,30 @@ export async function readView(
   return { number, hash, parentHash, timestamp, baseFee, count, balance, settled };
 }
 
+/** A block that was on a chain. */
+type Block = { blockNumber: bigint; blockHash: Hex };
+
+/** Returns the hashes of the blocks that aren't on the chain at `view`, with one request. @throws ApiError 503 */
+export async function findLost(
+  chain: ServerChain,
+  blocks: readonly Block[],
+  view: ChainView,
+): Promise<Set<Hex>> {
+  const known = new Map(blocks.map(({ blockNumber, blockHash }) => [blockHash, blockNumber]));
+  return withNode(chain, async (node) => {
+    const lost = await Promise.all(
+      [...known].map(async ([hash, blockNumber]) =>
+        blockNumber <= view.number && (await node.getBlock({ blockNumber })).hash === hash ? [] : [hash],
+      ),
+    );
+    return new Set(lost.flat());
+  });
+}
+
 /** Returns whether the chain at `view` still contains the block that was its latest at `before`. */
 export async function continues(chain: ServerChain, before: ChainView, view: ChainView): Promise<boolean> {
   if (view.hash === before.hash || view.parentHash === before.hash) return true;
   if (view.number <= before.number) return false;
-  return isCanonical(chain, { blockNumber: before.number, blockHash: before.hash });
+  const lost = await findLost(chain, [{ blockNumber: before.number, blockHash: before.hash }], view);
+  return lost.size === 0;
 }
-
-/** Returns whether a block is on the chain. @throws ApiError 503 */
-export const isCanonical = (
-  chain: ServerChain,
-  { blockNumber, blockHash }: { blockNumber: bigint; blockHash: Hex },
-): Promise<boolean> =>
-  withNode(chain, async (node) => {
-    const head = await node.getBlockNumber();
-    return blockNumber <= head && (await node.getBlock({ blockNumber })).hash === blockHash;
-  });

@@ -69,7 +69,7 @@ export const outbox = pgTable(
     raw: text().$type<Hex>().notNull(),
     /** Hashes of all signed transactions with this nonce. Any of them can be mined. */
     hashes: text().array().$type<Hex[]>().notNull(),
-    /** Latest block when the latest one was signed. */
+    /** Latest block when the latest one was signed, or when its block left the chain. */
     signedAtBlock: bigint('signed_at_block', { mode: 'bigint' }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     minedHash: text('mined_hash').$type<Hex>(),

@@ -67,19 +67,23 @@ export async function relayerProblem(chainId: number): Promise<RouteReason | nul
 export async function accountAllowance(db: Queryable, owner: Address, chainId: number) {
   const [row] = await db
     .select({
-      made: count(),
+      made: count(transfers.id),
       refused: sql<number>`count(*) filter (where ${transfers.state} = 'refused')::int`,
-    })
-    .from(transfers)
-    .where(and(eq(transfers.owner, owner), eq(transfers.chainId, chainId), gte(transfers.createdAt, today)));
-  const [user] = await db
-    .select({
       isNew: sql<boolean>`${users.createdAt} > now() - make_interval(hours => ${NEW_ACCOUNT_HOURS})`,
     })
     .from(users)
-    .where(eq(users.address, owner));
+    .leftJoin(
+      transfers,
+      and(
+        eq(transfers.owner, users.address),
+        eq(transfers.chainId, chainId),
+        gte(transfers.createdAt, today),
+      ),
+    )
+    .where(eq(users.address, owner))
+    .groupBy(users.address);
   const { RELAYER_DAILY_TRANSFERS: most } = serverEnv();
-  const allowed = user?.isNew ? Math.ceil(most / NEW_ACCOUNT_PART) : most;
+  const allowed = row?.isNew ? Math.ceil(most / NEW_ACCOUNT_PART) : most;
   return {
     transfersLeft: Math.max(allowed - (row?.made ?? 0), 0),
     isPaused: (row?.refused ?? 0) >= PAUSING_REFUSALS,
