@@ -6,6 +6,7 @@ const benches = new Map([
   ['lighthouse', 'Lighthouse scores of the pages'],
   ['api', "throughput of the API's calls and of sign-ins"],
   ['messages', 'delivery of encrypted messages through two instances'],
+  ['transfers', 'transfers without a fee: time until they are confirmed, and rate while relayers are killed'],
   ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],
   ['pages', "time to the first content of each wallet page, and its code's weight"],
   ['scale', 'longest main-thread task with thousands of tokens, transactions and NFTs'],
@@ -17,7 +18,7 @@ if (!benches.has(name)) {
   console.error(['usage: npm run bench -- NAME [ARGUMENTS]', ...lines].join('\n'));
   process.exit(2);
 }
-const { status } = spawnSync('tsx', [`tools/bench/${name}.ts`, ...args], {
+const { status } = spawnSync('tsx', ['--tsconfig=tools/tsconfig.json', `tools/bench/${name}.ts`, ...args], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });

@@ -35,7 +35,7 @@ export async function startRelayer(
   env: Record<string, string> = {},
 ): Promise<SenderProcess> {
   const sender = await startSender({
-    root: path.resolve(__dirname, '../..'),
+    root: process.cwd(),
     role: 'relayer',
     keysDir: dir,
     env,
