@@ -1,7 +1,7 @@
 import 'server-only';
 import { connectSources } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
-import { apiHostsOf, serverEnv } from '@/lib/settings/env';
+import { apiHostsOf, SettingError, serverEnv } from '@/lib/settings/env';
 import {
   markBooted,
   ownsSignals,
@@ -51,7 +51,9 @@ async function preparePages(chains: readonly string[]): Promise<void> {
  */
 export async function boot(): Promise<void> {
   await readWebsite();
-  const { API_ORIGIN } = serverEnv();
+  const { API_ORIGIN, SENDER_KEYS } = serverEnv();
+  if (SENDER_KEYS.size > 0)
+    throw new SettingError('SENDER_KEYS is set for the site, but only the sender may have keys');
   if (API_ORIGIN !== undefined) {
     log.info({ origin: API_ORIGIN }, 'API calls are forwarded');
     // Only the back end has the list of chains, so pages may connect to any secure endpoint.

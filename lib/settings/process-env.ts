@@ -9,6 +9,16 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
   ...overrides,
 });
 
+/**
+ * Empties SENDER_KEYS in this process, so that child processes don't inherit it, and returns its value. It stays set, so
+ * that they don't read it from an .env file either.
+ */
+export function takeSenderKeys(): string | undefined {
+  const keys = process.env.SENDER_KEYS;
+  process.env.SENDER_KEYS = '';
+  return keys || undefined;
+}
+
 /** Returns the variables that Next writes into a build. Changing one makes the build stale. */
 export const buildFlags = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));

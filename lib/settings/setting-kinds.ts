@@ -141,6 +141,15 @@ export const amountsBy = (name: RegExp, example: string) => {
     .default(new Map());
 };
 
+const keysError = 'must be keys like relayer-1=0x…, of 32 bytes in hexadecimal, separated by commas';
+/** Private keys by the sender's role and chain, such as `relayer-1=0x…`. */
+export const senderKeys = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z]+-[1-9]\d{0,15}=0x[\da-fA-F]{64}$/, keysError)))
+  .transform((entries) => new Map(entries.map((entry) => entry.split('=') as [string, string])))
+  .default(new Map());
+
 /** Rate limits that replace the defaults of the same name. */
 export const limits = z
   .string()

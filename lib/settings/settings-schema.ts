@@ -10,6 +10,7 @@ import {
   origins,
   port,
   proxies,
+  senderKeys,
   socketUrl,
   url,
   wholeNumber,
@@ -54,6 +55,7 @@ export const settings = () =>
       .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits, or signs like - and _')
       .optional(),
     SENDER_KEYS_DIR: z.string().optional(),
+    SENDER_KEYS: senderKeys,
     RELAYER_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
     RELAYER_DAILY_TRANSFERS: wholeNumber(50, { min: 0, max: 1_000_000 }),
     RELAYER_DAILY_BUDGETS: amountsBy(/[1-9]\d{0,15}/, '1=0.05'),

@@ -132,11 +132,14 @@ async function bringUp(
       : await startSite({ ...siteOptions, signal });
   stops.add(site.stop);
   // Starts after the site, which creates the tables.
-  const keysDir = settings.SENDER_KEYS_DIR ?? services.senderKeysDir;
-  if (keysDir !== undefined && services.databaseUrl !== undefined) {
-    const { env } = siteOptions;
+  const keys = {
+    SENDER_KEYS_DIR: settings.SENDER_KEYS_DIR ?? services.senderKeysDir,
+    SENDER_KEYS: settings.SENDER_KEYS,
+  };
+  if ((keys.SENDER_KEYS_DIR ?? keys.SENDER_KEYS) !== undefined && services.databaseUrl !== undefined) {
+    const env = { ...siteOptions.env, ...keys };
     const start = (until: AbortSignal) =>
-      startSender({ root: projectRoot, role: 'relayer', keysDir, env, signal: until });
+      startSender({ root: projectRoot, role: 'relayer', env, signal: until });
     const relayer = await phase('relayer', () => keepRunning({ name: 'The relayer', start, signal }));
     stops.add(relayer.stop);
   }

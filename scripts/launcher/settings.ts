@@ -4,21 +4,28 @@ import { fileURLToPath } from 'node:url';
 import nextEnv from '@next/env';
 import { type ChainsFile, readChainsFile } from '@/lib/evm/chains-file';
 import { launcherEnv } from '@/lib/settings/env';
+import { takeSenderKeys } from '@/lib/settings/process-env';
 import { readIfThere, writeWhole } from '@/server/process/file';
 
 /** Repository root. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Returns the launcher's settings, with absolute paths, from .env files and the environment. @throws SettingError */
+/**
+ * Returns the launcher's settings, with absolute paths, from .env files and the environment. Takes the senders' keys out of
+ * the environment.
+ * @throws SettingError
+ */
 export function readSettings(mode: 'start' | 'dev') {
   nextEnv.loadEnvConfig(projectRoot, mode === 'dev', { info: () => undefined, error: console.error });
   const settings = launcherEnv();
+  const senderKeys = takeSenderKeys();
   const resolve = (file: string) => path.resolve(projectRoot, file);
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
     CHAINS_FILE: settings.CHAINS_FILE && resolve(settings.CHAINS_FILE),
     SENDER_KEYS_DIR: settings.SENDER_KEYS_DIR && resolve(settings.SENDER_KEYS_DIR),
+    SENDER_KEYS: senderKeys,
   };
 }
 

@@ -13,21 +13,13 @@ const STOP_GRACE_MS = 30_000;
 interface SenderOptions {
   root: string;
   role: 'relayer';
-  /** Folder with its keys. Only this process gets it. */
-  keysDir: string;
-  /** DATABASE_URL, CHAINS_FILE, and ORIGINS, as for the site. */
+  /** DATABASE_URL, CHAINS_FILE, and ORIGINS, as for the site. Only this process gets SENDER_KEYS_DIR and SENDER_KEYS. */
   env: SiteEnv;
   signal: AbortSignal;
 }
 
 /** Starts a process of server/sender and waits until it runs. @throws Error if it ends first. */
-export async function startSender({
-  root,
-  role,
-  keysDir,
-  env,
-  signal,
-}: SenderOptions): Promise<RunningProcess> {
+export async function startSender({ root, role, env, signal }: SenderOptions): Promise<RunningProcess> {
   const require = createRequire(import.meta.url);
   const [file, args] = withoutCoreDumps([
     '--conditions=react-server',
@@ -41,7 +33,7 @@ export async function startSender({
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     windowsHide: true,
-    env: childEnv({ NODE_ENV: 'production', ...env, SENDER_KEYS_DIR: keysDir, NODE_OPTIONS: preloadExit() }),
+    env: childEnv({ NODE_ENV: 'production', ...env, NODE_OPTIONS: preloadExit() }),
   });
   const { pid } = child;
   const exit = once(child, 'exit');

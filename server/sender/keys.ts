@@ -4,22 +4,29 @@ import { isHex, type PrivateKeyAccount, size } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { SenderRole } from '@/lib/server/db/sender-tables';
 
-/** Returns the name of the file with the key of a role on a chain. */
-export const keyFile = (role: SenderRole, chainId: number): string => `${role}-${chainId}`;
+/** Returns the name of a role's key on a chain: its file, or its entry in SENDER_KEYS. */
+export const keyName = (role: SenderRole, chainId: number): string => `${role}-${chainId}`;
 
 /**
- * Reads the keys of a role from a folder, by chain ID. Each is 32 bytes in hexadecimal in a file such as `relayer-1`.
- * @throws Error with the file's name, never its content, if one isn't a key.
+ * Returns the keys of a role by chain ID, from the files in SENDER_KEYS_DIR and the entries of SENDER_KEYS. Each has a name
+ * such as `relayer-1`, and is 32 bytes in hexadecimal.
+ * @throws Error with its name, never its content, if one isn't a key or is in both settings.
  */
-export async function readKeys(dir: string, role: SenderRole): Promise<Map<number, PrivateKeyAccount>> {
+export async function readKeys(
+  role: SenderRole,
+  { dir, entries }: { dir: string | undefined; entries: ReadonlyMap<string, string> },
+): Promise<Map<number, PrivateKeyAccount>> {
+  const pattern = new RegExp(`^${role}-([1-9]\\d*)$`);
+  const found = [...entries].filter(([name]) => pattern.test(name));
+  if (dir !== undefined)
+    for (const name of (await readdir(dir)).filter((file) => pattern.test(file)))
+      found.push([name, (await readFile(path.join(dir, name), 'utf8')).trim()]);
   const keys = new Map<number, PrivateKeyAccount>();
-  for (const name of await readdir(dir)) {
-    const [, chainId] = new RegExp(`^${role}-([1-9]\\d*)$`).exec(name) ?? [];
-    if (chainId === undefined) continue;
-    const key = (await readFile(path.join(dir, name), 'utf8')).trim();
-    if (!isHex(key) || size(key) !== 32)
-      throw new Error(`SENDER_KEYS_DIR: ${name} is not a key of 32 bytes in hexadecimal`);
-    keys.set(Number(chainId), privateKeyToAccount(key));
+  for (const [name, key] of found) {
+    const chainId = Number(name.slice(role.length + 1));
+    if (!isHex(key) || size(key) !== 32) throw new Error(`${name} is not a key of 32 bytes in hexadecimal`);
+    if (keys.has(chainId)) throw new Error(`${name} is in both SENDER_KEYS_DIR and SENDER_KEYS`);
+    keys.set(chainId, privateKeyToAccount(key));
   }
   return keys;
 }

@@ -7,17 +7,17 @@ import { describeError, log } from '@/lib/server/log';
 import { keepCrashesClean } from '@/lib/server/stop/crash';
 import { serverEnv } from '@/lib/settings/env';
 import { ChainSender } from './chain-sender';
-import { readKeys } from './keys';
+import { keyName, readKeys } from './keys';
 
 /**
  * Sends transactions on the operator's behalf in one role. The only process with keys: the site's server has none.
  * Several may run, and for each chain one is active, by an advisory lock.
  */
 async function startSender(role: SenderRole): Promise<Leader[]> {
-  const { SENDER_KEYS_DIR } = serverEnv();
-  if (SENDER_KEYS_DIR === undefined) throw new Error('SENDER_KEYS_DIR is not set');
-  const keys = await readKeys(SENDER_KEYS_DIR, role);
-  if (keys.size === 0) throw new Error(`SENDER_KEYS_DIR has no file such as ${role}-1`);
+  const { SENDER_KEYS_DIR: dir, SENDER_KEYS: entries } = serverEnv();
+  const keys = await readKeys(role, { dir, entries });
+  if (keys.size === 0)
+    throw new Error(`SENDER_KEYS_DIR and SENDER_KEYS have no key such as ${keyName(role, 1)}`);
   const leaders: Leader[] = [];
   for (const [chainId, account] of keys) leaders.push(await lead(role, chainId, account));
   for (const leader of leaders) leader.start();

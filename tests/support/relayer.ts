@@ -37,8 +37,7 @@ export async function startRelayer(
   const sender = await startSender({
     root: process.cwd(),
     role: 'relayer',
-    keysDir: dir,
-    env,
+    env: { SENDER_KEYS_DIR: dir, ...env },
     signal: new AbortController().signal,
   });
   return {

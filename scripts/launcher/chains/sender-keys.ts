@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isHex, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { readIfThere, writeWhole } from '@/server/process/file';
-import { keyFile } from '@/server/sender/keys';
+import { keyName } from '@/server/sender/keys';
 import type { AnvilClient } from './anvil-client';
 
 const FUNDS = parseEther('100');
@@ -19,7 +19,7 @@ export async function prepareSenderKeys(
 ): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   for (const { id, client } of chains) {
-    const file = path.join(dir, keyFile('relayer', id));
+    const file = path.join(dir, keyName('relayer', id));
     const known = await readIfThere(file);
     const key = known && isHex(known) ? known : generatePrivateKey();
     if (key !== known) await writeWhole(file, key, 0o600);
