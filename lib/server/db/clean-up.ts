@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTableName, lt, type SQL, sql } from 'drizzle-orm';
+import { getTableName, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
@@ -20,11 +20,18 @@ import {
   messageReports,
   messageUsage,
 } from './message-tables';
+import { outbox, transfers } from './sender-tables';
 
 /** Interval between cleanups of expired nonces, sessions, and rate-limit counts, on each instance. */
 const CLEANING_INTERVAL_MS = 60_000;
 /** How long reports of accounts are kept, in days, so that the operator can compare them over months. */
 export const REPORT_RETENTION_DAYS = 180;
+
+/**
+ * How long transfers without a fee and their transactions are kept, in days, once their outcome is settled. The chain keeps
+ * those that happened.
+ */
+export const TRANSFER_RETENTION_DAYS = 90;
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -43,6 +50,11 @@ type ExpiredRows = {
 };
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+/** Rows of a table of the sender that are settled and old enough to delete. */
+const isOldTransfer =
+  ({ createdAt, settledAt }: Record<'createdAt' | 'settledAt', PgColumn>) =>
+  (now: Date) =>
+    sql`${lt(createdAt, daysBefore(now, TRANSFER_RETENTION_DAYS))} and ${isNotNull(settledAt)}`;
 const messagesBefore = (now: Date) => daysBefore(now, serverEnv().MESSAGE_RETENTION_DAYS);
 
 const EXPIRED_ROWS: readonly ExpiredRows[] = [
@@ -101,6 +113,8 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     expiry: messageReports.sentAt,
     isExpired: (now) => lt(messageReports.sentAt, daysBefore(now, REPORT_RETENTION_DAYS)),
   },
+  { area: 'transaction', table: transfers, expiry: transfers.createdAt, isExpired: isOldTransfer(transfers) },
+  { area: 'transaction', table: outbox, expiry: outbox.createdAt, isExpired: isOldTransfer(outbox) },
 ];
 
 /**
@@ -160,8 +174,8 @@ const TASKS: readonly Task[] = [
 ];
 
 /**
- * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, unused accounts, and former
- * profile pictures in batches.
+ * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, old transfers, unused accounts,
+ * and former profile pictures in batches.
  */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const { table, batchRows, deleteSome } of TASKS)

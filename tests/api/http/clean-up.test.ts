@@ -67,6 +67,30 @@ test('AUTH-2 OPS-6 expired nonces, sessions, and counts are deleted in batches, 
   expect((await queryDatabase(backend, 'select from rate_limits')).length).toBeGreaterThan(0);
 });
 
+test('OPS-6 transfers without a fee and their transactions are deleted 90 days after they were settled', async () => {
+  await queryDatabase(
+    backend,
+    `insert into outbox (id, role, chain_id, sender, nonce, "to", data, gas, max_fee, max_tip, raw, hashes, signed_at_block,
+        created_at, settled_at)
+      select n, 'relayer', 31337, '0x', n, '0x', '0x', 1, 1, 1, '0x', '{}', 1, now() - interval '1 day' * n,
+        case when n <> 100 then now() end
+      from unnest(array[1, 89, 91, 100]) n`,
+  );
+  await queryDatabase(
+    backend,
+    `insert into transfers (id, chain_id, route, contract, owner, token, "to", amount_raw, nonce, deadline, signature, proof,
+        state, outbox_id, queued_at_block, created_at, settled_at)
+      select id::text, 31337, 'vault', '0x', $1, '0x', '0x', 1, nonce, 1, '0x', 'key', 'confirmed', id, 1, created_at, settled_at
+      from outbox`,
+    [account.address],
+  );
+  await cleanUp();
+  for (const table of ['outbox', 'transfers']) {
+    const rows = await queryDatabase<{ nonce: string }>(backend, `select nonce from ${table} order by nonce`);
+    expect(rows.map(({ nonce }) => Number(nonce))).toEqual([1, 89, 100]);
+  }
+});
+
 test('AUTH-2 no call deletes expired rows itself', async () => {
   await tokenOf(account);
   expect(await countExpired()).toEqual([EXPIRED, EXPIRED, EXPIRED]);
