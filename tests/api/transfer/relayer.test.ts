@@ -211,7 +211,7 @@ test('FREE-6 above the fee cap the relayer waits and says so, and a transaction 
   await offersTransfers(chain, token, bob.address);
 });
 
-test.each([1, 2, 3, 10, 32, 63])(
+test.each([1, 2, 3, 10, 32, 64])(
   'FREE-7 after a reorganization %i blocks deep, a batch is on the new chain once',
   async (depth) => {
     const [chain] = backend.chains;
@@ -219,11 +219,12 @@ test.each([1, 2, 3, 10, 32, 63])(
     await start();
     await offersTransfers(chain, token, bob.address);
     const to = privateKeyToAccount(generatePrivateKey()).address;
-    const snapshot = await client.snapshot();
+    const [snapshot, last] = [await client.snapshot(), await client.getBlockNumber()];
     const signed = await Promise.all([21n, 22n, 23n].map((amount) => sign(amount, to)));
     for (const one of signed) await queueTransfer(chain, token, one);
     for (const { id } of signed) await reaches(token, id, 'confirmed');
-    if (depth > 1) await client.mine({ blocks: depth - 1 });
+    const missing = depth - Number((await client.getBlockNumber()) - last);
+    if (missing > 0) await client.mine({ blocks: missing });
     await client.revert({ id: snapshot });
     expect(await vaultBalanceOf(chain, to)).toBe(0n);
     await client.mine({ blocks: depth + 2 });

@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pLimit from 'p-limit';
+import { Client } from 'pg';
+import { concatHex, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { z } from 'zod';
+import { findChain } from '@/lib/server/chain/node';
+import { log } from '@/lib/server/log';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { ChainSender } from '@/server/sender/chain-sender';
+import { readKeys } from '@/server/sender/keys';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { depositNative, depositToken, senderOn } from '../../support/api-deposit';
+import { tokenOf } from '../../support/api-sign-in';
+import {
+  executedOn,
+  jobOf,
+  offersTransfers,
+  queueTransfer,
+  quoteOf,
+  reaches,
+  setBaseFee,
+  signTransfer,
+  vaultBalanceOf,
+} from '../../support/api-transfers';
+import { queryDatabase } from '../../support/plain-chains';
+import { type RelayerKeys, relayerKeys, type SenderProcess, startRelayer } from '../../support/relayer';
+import { until } from '../../support/until';
+
+const alice = demoAccount(1);
+/** More than the depth at which blocks count as settled. */
+const SETTLING_BLOCKS = 66;
+/** Code that always reverts (PUSH0 PUSH0 REVERT). */
+const REVERTS = '0x5f5ffd';
+
+const traceSchema = z.object({ to: z.string(), calls: z.array(z.object({ to: z.string() })).default([]) });
+
+let backend: Backend;
+let keys: RelayerKeys;
+let token: string;
+let key: Hex;
+const running: SenderProcess[] = [];
+const start = async (env: Record<string, string> = {}) => {
+  running.push(await startRelayer(keys, env));
+  await offersTransfers(backend.chains[0], token, zeroAddress);
+};
+const stop = () => Promise.all(running.splice(0).map((relayer) => relayer.stop()));
+
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { RELAYER_DAILY_TRANSFERS: '1000', RELAYER_DAILY_BUDGETS: '31337=10' },
+  });
+  const [chain] = backend.chains;
+  await depositNative(chain, alice, parseEther('10'));
+  await depositToken(chain, alice, '1000');
+  token = await tokenOf(alice);
+  keys = await relayerKeys(backend.dir, [chain]);
+  key = (await readFile(path.join(keys.dir, `relayer-${chain.id}`), 'utf8')) as Hex;
+});
+afterEach(stop);
+afterAll(() => backend.stop());
+
+const newAddress = () => privateKeyToAccount(generatePrivateKey()).address;
+const queue = async (amount: bigint, to = newAddress(), coin?: Hex) => {
+  const [chain] = backend.chains;
+  const signed = await signTransfer(chain, alice, { to, amount, ...(coin ? { token: coin } : {}) });
+  await queueTransfer(chain, token, signed);
+  return signed;
+};
+const outboxRows = () =>
+  queryDatabase<{
+    nonce: string;
+    hashes: Hex[];
+    raw: Hex;
+    block_number: string | null;
+    settled_at: Date | null;
+  }>(backend, 'select nonce, hashes, raw, block_number, settled_at from outbox order by nonce');
+/** Waits until the sender has a state, and the quote says that no transfer is sent. */
+const isBlocked = (state: string) =>
+  until(async () => {
+    const rows = await queryDatabase<{ state: string }>(backend, 'select state from senders');
+    const { routes } = await quoteOf(backend.chains[0], token, { to: newAddress() });
+    return rows[0]?.state === state && routes[0]?.reason === 'relayerDown';
+  }, `a sender that is ${state}`);
+/** Mines blocks until a job is confirmed. */
+const confirms = (id: Hex) =>
+  until(async () => {
+    await backend.chains[0].client.mine({ blocks: 1 });
+    return (await jobOf(token, id)).state === 'confirmed';
+  }, 'a confirmed transfer');
+
+test('FREE-8 without enough for the fee, the relayer waits and says so, until its address has more', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  const address = keys.addresses.get(chain.id) ?? zeroAddress;
+  await start();
+  await stop();
+  const { id } = await queue(31n);
+  await client.setBalance({ address, value: 1_000n });
+  running.push(await startRelayer(keys));
+  await isBlocked('balanceLow');
+  expect(await jobOf(token, id)).toMatchObject({ state: 'queued', txHash: null });
+  await client.setBalance({ address, value: parseEther('100') });
+  await client.mine({ blocks: 1 });
+  await reaches(token, id, 'confirmed');
+});
+
+test('FREE-6 transfers of a batch that reverts are sent again, each in a transaction of its own', async () => {
+  const [chain] = backend.chains;
+  const { client, vault } = chain;
+  const code = (await client.getCode({ address: vault })) ?? '0x';
+  // With its key in the environment instead of a file.
+  await start({ SENDER_KEYS_DIR: '', SENDER_KEYS: `relayer-${chain.id}=${key}` });
+  await stop();
+  const to = newAddress();
+  const jobs = [await queue(1n, to), await queue(2n, to), await queue(4n, to)];
+  await client.setAutomine(false);
+  await start();
+  for (const { id } of jobs) await reaches(token, id, 'sent');
+  const batch = (await outboxRows()).at(-1);
+  await client.setCode({ address: vault, bytecode: REVERTS });
+  await client.mine({ blocks: 1 });
+  await client.setCode({ address: vault, bytecode: code });
+  await client.setAutomine(true);
+  await client.mine({ blocks: 1 });
+  const hashes = new Set<Hex | null>();
+  for (const { id } of jobs) hashes.add((await reaches(token, id, 'confirmed')).txHash);
+  expect(hashes.size).toBe(3);
+  const { status } = await client.getTransactionReceipt({ hash: batch?.hashes[0] ?? '0x' });
+  expect(status).toBe('reverted');
+  expect(await vaultBalanceOf(chain, to)).toBe(7n);
+});
+
+test('FREE-6 a transaction that can’t be replaced below the fee cap waits, and quotes say so', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  await start();
+  await client.setAutomine(false);
+  const { id } = await queue(5n);
+  await reaches(token, id, 'sent');
+  await setBaseFee(chain, parseGwei('500'));
+  await client.mine({ blocks: 4 });
+  await isBlocked('feeAboveCap');
+  expect((await outboxRows()).at(-1)).toMatchObject({ block_number: null, hashes: [expect.anything()] });
+  await setBaseFee(chain, parseGwei('1'));
+  await client.mine({ blocks: 1 });
+  await client.setAutomine(true);
+  await confirms(id);
+  await offersTransfers(chain, token, zeroAddress);
+});
+
+test('FREE-6 a nonce that something else used is logged once that can’t change, and its transfers are sent again', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  const account = (await readKeys('relayer', { dir: keys.dir, entries: new Map() })).get(chain.id);
+  const errors = jest.spyOn(log, 'error').mockReturnValue(undefined);
+  const connection = new Client({ connectionString: backend.databaseUrl });
+  await connection.connect();
+  const sender = new ChainSender({
+    ...{ role: 'relayer', chain: await findChain(chain.id), account: account as PrivateKeyAccount },
+    ...{ db: drizzle(connection), inTurn: pLimit(1) },
+  });
+  sender.start();
+  try {
+    await offersTransfers(chain, token, zeroAddress);
+    await client.setAutomine(false);
+    const { id } = await queue(6n);
+    await reaches(token, id, 'sent');
+    const lost = (await outboxRows()).at(-1);
+    await client.dropTransaction({ hash: lost?.hashes[0] ?? '0x' });
+    const gasPrice = parseGwei('200');
+    await senderOn(chain, account as PrivateKeyAccount).sendTransaction({
+      ...{ to: zeroAddress, nonce: Number(lost?.nonce), gas: 21_000n },
+      ...{ maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice },
+    });
+    await client.mine({ blocks: SETTLING_BLOCKS - 10 });
+    expect(await jobOf(token, id)).toMatchObject({ state: 'sent' });
+    expect(errors).not.toHaveBeenCalled();
+    await client.mine({ blocks: 10 });
+    await until(async () => (await outboxRows()).at(-1)?.nonce !== lost?.nonce, 'another transaction');
+    await confirms(id);
+    expect((await outboxRows()).at(-1)?.nonce).toBe(String(Number(lost?.nonce) + 1));
+    expect(errors.mock.calls).toEqual([
+      [
+        expect.objectContaining({ outboxNonce: Number(lost?.nonce) }),
+        expect.stringMatching(/^a nonce was used/),
+      ],
+    ]);
+  } finally {
+    await sender.stop();
+    await connection.end();
+    await client.setAutomine(true);
+    errors.mockRestore();
+  }
+});
+
+describe.each([
+  ['reverts', () => REVERTS],
+  // PUSH1 32, PUSH0, RETURN: a word of zeros.
+  ['returns false', () => '0x60205ff3'],
+  // CALL to the vault, which is entered again if a transfer calls the token.
+  ['calls the vault', () => concatHex(['0x5f5f5f5f5f73', backend.chains[0].vault, '0x5af100'])],
+] satisfies [string, () => Hex][])('a token that %s', (_, codeOf) => {
+  test('FREE-1 is transferred within the vault, because no transfer calls it', async () => {
+    const [chain] = backend.chains;
+    const { client } = chain;
+    const code = (await client.getCode({ address: chain.token })) ?? '0x';
+    await start();
+    const to = newAddress();
+    await client.setCode({ address: chain.token, bytecode: codeOf() });
+    const { id } = await queue(1_000_000n, to, chain.token);
+    const { txHash } = await reaches(token, id, 'confirmed');
+    await client.setCode({ address: chain.token, bytecode: code });
+    expect(await vaultBalanceOf(chain, to, chain.token)).toBe(1_000_000n);
+    const trace = await client.request<{ Method: string; Parameters: unknown[]; ReturnType: unknown }>({
+      method: 'debug_traceTransaction',
+      params: [txHash, { tracer: 'callTracer' }],
+    });
+    const { to: called, calls } = traceSchema.parse(trace);
+    expect(called).toBe(chain.vault.toLowerCase());
+    expect(calls.map((call) => call.to)).not.toContain(chain.token.toLowerCase());
+  });
+});
+
+test('FREE-6 without its settled transactions on the chain, the relayer sends nothing that could never be mined', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  await start();
+  const snapshot = await client.snapshot();
+  const first = await queue(8n);
+  await reaches(token, first.id, 'confirmed');
+  await client.mine({ blocks: SETTLING_BLOCKS });
+  await until(async () => (await outboxRows()).at(-1)?.settled_at, 'a settled transaction');
+  const settled = (await outboxRows()).at(-1);
+  await client.revert({ id: snapshot });
+  await client.mine({ blocks: SETTLING_BLOCKS + 5 });
+  const second = await queue(9n);
+  await isBlocked('nonceGap');
+  expect(await jobOf(token, second.id)).toMatchObject({ state: 'queued', txHash: null });
+  expect((await outboxRows()).at(-1)?.nonce).toBe(settled?.nonce);
+  // The operator sends the missing transaction again.
+  await client.sendRawTransaction({ serializedTransaction: settled?.raw ?? '0x' });
+  await reaches(token, second.id, 'confirmed');
+  expect(await executedOn(chain)).toEqual(expect.arrayContaining([first.id, second.id]));
+});
