@@ -84,12 +84,13 @@ export class Relayer {
     const alone = queued.filter(needsOwnTransaction).map((row) => [row]);
     const together = queued.filter((row) => !needsOwnTransaction(row));
     const contracts = [...new Set(together.map(({ contract }) => contract))];
-    const due = contracts
-      .map((contract) => together.filter((row) => row.contract === contract).slice(0, BATCH_SIZE))
-      .filter(
-        ([first, ...others]) =>
-          others.length + 1 === BATCH_SIZE || (first && Date.now() - first.createdAt.getTime() >= COLLECT_MS),
-      );
+    const due = contracts.flatMap((contract) => {
+      const own = together.filter((row) => row.contract === contract);
+      const isDue = own[0] && Date.now() - own[0].createdAt.getTime() >= COLLECT_MS;
+      return Array.from({ length: Math.ceil(own.length / BATCH_SIZE) }, (_, index) =>
+        own.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+      ).filter(({ length }) => isDue || length === BATCH_SIZE);
+    });
     return [...due, ...alone];
   }
 

@@ -1,4 +1,4 @@
-import { env } from 'node:process';
+import { cpuUsage, env } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Hex, keccak256, parseEther, toHex } from 'viem';
@@ -23,10 +23,8 @@ import { until } from '@/tests/support/until';
 import { percentile } from '../soak/tally';
 import { printTable } from './served-site';
 
-/** Transfers that are sent one after the other. */
-const SINGLE = 100;
-/** Transfers per second, and for how many seconds. Arguments override them. */
-const [RATE = 50, SECONDS = 60] = process.argv.slice(2).map(Number);
+/** Transfers per second, for how many seconds, and how many one after the other before. Arguments override them. */
+const [RATE = 50, SECONDS = 60, SINGLE = 100] = process.argv.slice(2).map(Number);
 const KILL_INTERVAL_MS = 5_000;
 const USERS = 100;
 const PLANS = [{ id: 31337, name: 'Local chain 1', preferredPort: 3640 }];
@@ -123,6 +121,7 @@ async function sendMany() {
   const signed: SignedVaultTransfer[] = [];
   for (let index = 0; index < RATE * SECONDS; index += 1) signed.push(await sign(index % USERS));
   const startedAt = performance.now();
+  const usedBefore = cpuUsage();
   const since = () => (performance.now() - startedAt) / 1_000;
   const killing = killUntil(startedAt + SECONDS * 1_000);
   const calls: Promise<boolean>[] = [];
@@ -140,8 +139,9 @@ async function sendMany() {
   }
   const accepted = (await Promise.all(calls)).filter(Boolean).length;
   const acceptedS = since();
+  const { user, system } = cpuUsage(usedBefore);
   await until(async () => (await unconfirmed()) === 0, 'the last confirmation');
-  return { accepted, acceptedS, confirmedS: since(), kills: await killing };
+  return { accepted, acceptedS, cpuMs: (user + system) / 1_000, confirmedS: since(), kills: await killing };
 }
 
 /** Returns what differs between the accepted transfers, the chain, and the outbox. */
@@ -185,18 +185,25 @@ try {
     [[...[0.5, 0.95, 1].map((share) => (percentile(times, share) / 1_000).toFixed(2)), '4.00']],
   );
 
-  const { accepted, acceptedS, confirmedS, kills } = await sendMany();
+  const { accepted, acceptedS, cpuMs, confirmedS, kills } = await sendMany();
   console.log(
     `\n${accepted} of ${RATE * SECONDS} transfers of ${USERS} users, with two relayers, the active one killed ${kills} times:\n`,
   );
   printTable(
-    ['transfers/s wanted', 'accepted/s', 'confirmed/s', 'last confirmed after s'],
+    [
+      'transfers/s wanted',
+      'accepted/s',
+      'confirmed/s',
+      'last confirmed after s',
+      'CPU ms of the API per transfer',
+    ],
     [
       [
         String(RATE),
         (accepted / acceptedS).toFixed(1),
         (accepted / confirmedS).toFixed(1),
         (confirmedS - acceptedS).toFixed(1),
+        (cpuMs / accepted).toFixed(1),
       ],
     ],
   );
