@@ -34,6 +34,7 @@ export const routes = {
   messages: '/wallet/messages',
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
+  recovery: '/wallet/recovery',
   fees: '/wallet/fees',
   dapps: '/wallet/dapps',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
@@ -50,6 +51,7 @@ export const walletPages = [
   'nfts',
   'activity',
   'approvals',
+  'recovery',
   'swap',
   'coins',
   'earn',
@@ -68,7 +70,7 @@ export type WalletPage = 'overview' | (typeof walletPages)[number];
 /** The wallet's five sections and their pages, in navigation order. A section opens with its first page. */
 export const walletSections = [
   { name: 'home', pages: ['overview'] },
-  { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
+  { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals', 'recovery'] },
   { name: 'trade', pages: ['swap', 'coins', 'dapps'] },
   { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
   { name: 'pay', pages: ['pay', 'messages'] },

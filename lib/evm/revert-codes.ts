@@ -35,6 +35,12 @@ export type RevertCode =
   | 'alreadyMatured'
   | 'nftRefused'
   | 'nftGone'
+  | 'notRecoveryAddress'
+  | 'recoveryInvalid'
+  | 'recoveryRequested'
+  | 'recoveryNotReady'
+  | 'noRecoveryRequest'
+  | 'nothingToRecover'
   | 'reverted';
 
 const reasonByCustomError: Record<string, RevertCode> = {
@@ -70,6 +76,11 @@ const reasonByCustomError: Record<string, RevertCode> = {
   PositionClosed: 'pledgeClosed',
   NotMatured: 'notMatured',
   AlreadyMatured: 'alreadyMatured',
+  NotRecoveryAddress: 'notRecoveryAddress',
+  InvalidRecoveryAddress: 'recoveryInvalid',
+  RecoveryAlreadyRequested: 'recoveryRequested',
+  RecoveryNotReady: 'recoveryNotReady',
+  NoRecoveryRequest: 'noRecoveryRequest',
   ERC721InvalidReceiver: 'nftRefused',
   ERC1155InvalidReceiver: 'nftRefused',
   ERC721IncorrectOwner: 'nftGone',
@@ -113,5 +124,6 @@ export function revertCode(
 ): RevertCode {
   const code = reasonByCustomError[data?.errorName ?? ''] ?? reasonByText[reason.split(': ').at(-1) ?? ''];
   if (code === 'paused' && payouts.includes(functionName)) return 'tokenPaused';
+  if (code === 'zeroAmount' && functionName === 'recover') return 'nothingToRecover';
   return code ?? (BLOCKED.test(reason) ? 'accountBlocked' : 'reverted');
 }

@@ -15,6 +15,7 @@ import { PaySkeleton } from '@/components/wallet/pay/pay-skeleton';
 import { PledgeSkeleton } from '@/components/wallet/pledge/pledge-skeleton';
 import { PortfolioSkeleton } from '@/components/wallet/portfolio/portfolio-skeleton';
 import { PresaleSkeleton } from '@/components/wallet/presale/presale-skeleton';
+import { RecoverySkeleton } from '@/components/wallet/recovery/recovery-skeleton';
 import { StakeSkeleton } from '@/components/wallet/stake/stake-skeleton';
 import { SwapSkeleton } from '@/components/wallet/swap/swap-skeleton';
 import { UnlocksSkeleton } from '@/components/wallet/unlocks/unlocks-skeleton';
@@ -91,6 +92,8 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
   activity: (t) => sampled({ lead: t('activity.lead') }, <ActivitySkeleton />),
   approvals: (t) =>
     sampled({ lead: t('approvals.lead'), conditions: t('approvals.conditions') }, <ApprovalsSkeleton />),
+  recovery: (t) =>
+    sampled({ lead: t('recovery.lead'), conditions: t('recovery.conditions') }, <RecoverySkeleton />),
   swap: (t) => {
     const lead = <LeadSkeleton lead={t('swap.lead')} />;
     return {

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { LoadFailure } from '@/components/ui/load-state';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
 import type { NodeBanner } from '@/components/wallet/frame/node-banner';
+import type { RecoveryBanner } from '@/components/wallet/recovery/recovery-banner';
 import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
@@ -27,6 +28,7 @@ const views = {
   messages: async () => (await import('@/components/wallet/messages/messages')).Messages,
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
+  recovery: async () => (await import('@/components/wallet/recovery/recovery')).Recovery,
   dapps: async () => (await import('@/components/wallet/dapps/dapps')).Dapps,
   fees: async () => (await import('@/components/wallet/fees/fees')).Fees,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
@@ -35,6 +37,7 @@ const views = {
 type Shared = {
   Provider: typeof WalletProvider;
   Banner: typeof NodeBanner;
+  Requests: typeof RecoveryBanner;
   Watcher: typeof AlertWatcher;
   /** The guide to the local demo, or null outside the demo. */
   Guide: ComponentType<{ page: string }> | null;
@@ -60,15 +63,20 @@ async function loadView(view: WalletPage): Promise<ComponentType> {
 }
 
 async function load(view: WalletPage, locale: Locale): Promise<Loaded> {
-  const [{ WalletProvider }, { NodeBanner }, { AlertWatcher }, View, { setup }] = await Promise.all([
-    import('@/components/wallet/shell/wallet-provider'),
-    import('@/components/wallet/frame/node-banner'),
-    import('@/components/wallet/coins/alerts/alert-watcher'),
-    loadView(view),
-    loadWallet(locale),
-  ]);
+  const [{ WalletProvider }, { NodeBanner }, { RecoveryBanner }, { AlertWatcher }, View, { setup }] =
+    await Promise.all([
+      import('@/components/wallet/shell/wallet-provider'),
+      import('@/components/wallet/frame/node-banner'),
+      import('@/components/wallet/recovery/recovery-banner'),
+      import('@/components/wallet/coins/alerts/alert-watcher'),
+      loadView(view),
+      loadWallet(locale),
+    ]);
   const Guide = setup.demo ? await setup.demo.loadGuide() : null;
-  known.shared = { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, Guide, setup };
+  known.shared = {
+    ...{ Provider: WalletProvider, Banner: NodeBanner, Requests: RecoveryBanner },
+    ...{ Watcher: AlertWatcher, Guide, setup },
+  };
   return { ...known.shared, View };
 }
 
@@ -136,13 +144,14 @@ export function WalletView({
       </>
     );
   }
-  const { Provider, Banner, Watcher, View, Guide, setup } = loaded;
+  const { Provider, Banner, Requests, Watcher, View, Guide, setup } = loaded;
   return (
     <ErrorBoundary
       fallback={(retry) => <LoadFailure text={wording.stopped} retry={wording.retry} onRetry={retry} />}
     >
       <Provider setup={setup} locale={locale}>
         <div className="min-w-0">
+          <Requests />
           <View />
           <Banner />
           {Guide ? <Guide page={view} /> : null}

@@ -35,7 +35,7 @@ const isForm = (entry: LedgerEntry): entry is LedgerEntry & { kind: 'deposit' | 
 /** Returns the page on which a failed transaction can be started again, with its amount, or null if there is none. */
 export function startPath(failed: LedgerEntry): string | null {
   const entry = startOf(failed);
-  const { kind, chainId, coinId, trade, token, recipient, termId } = entry;
+  const { kind, chainId, coinId, trade, token, recipient, termId, party } = entry;
   const chain = { chain: String(chainId) };
   const amount = { ...chain, coin: String(coinId), amount: amountOf(entry) };
   const page = (path: string, params: Record<string, string>) =>
@@ -72,6 +72,13 @@ export function startPath(failed: LedgerEntry): string | null {
       return routes.approvals;
     case 'transferNft':
       return routes.nfts;
+    case 'setRecovery':
+    case 'removeRecovery':
+    case 'vetoRecovery':
+      return routes.recovery;
+    case 'requestRecovery':
+    case 'recover':
+      return page(routes.recovery, { owner: party ?? '' });
     default:
       return null;
   }

@@ -2,7 +2,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/transaction-kinds';
+import {
+  isPledgeKind,
+  isPresaleKind,
+  isRecoveryKind,
+  isStakingKind,
+} from '@/lib/wallet/transactions/transaction-kinds';
 
 /** Returns whether a payment was confirmed without moving anything, as some tokens' transfers do. */
 export const isEmptyPayment = ({ kind, status, receivedRaw, isAltered }: LedgerEntry): boolean =>
@@ -19,6 +24,7 @@ function useFailureText(): (entry: LedgerEntry) => string {
     if (reason === 'otherChain') return t('transfer.failed.otherChain');
     const known = reason === 'cancelled' ? reason : 'reverted';
     if (kind === 'revoke') return t(`approvals.failed.${known}`);
+    if (isRecoveryKind(kind)) return t(`recovery.failed.${known}`);
     return kind === 'swap' ? t(`swap.failed.${known}`) : t(`transfer.failed.${known}`);
   };
 }
@@ -59,6 +65,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
       return t('nfts.done', { name: symbol, address: recipient ? shortAddress(recipient) : '' });
     if (kind === 'revoke')
       return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
+    if (isRecoveryKind(kind)) return t(`recovery.done.${kind}`, { name: symbol });
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, sent);
     if (isPresaleKind(kind)) return t(`presale.done.${kind}`, received);
     return isPledgeKind(kind) ? t(`pledge.done.${kind}`, received) : t('sheet.approved', received);

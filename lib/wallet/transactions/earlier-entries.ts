@@ -5,6 +5,7 @@ import { MaybeSentError } from '@/lib/evm/errors';
 import { isMissing, isOpen, isSameKind, isSameOrder, type LedgerEntry, type Order } from './ledger-entry';
 import { unlessRefused } from './read-transactions';
 import { lookForEntry } from './track-entry';
+import { isRepeatable } from './transaction-kinds';
 import {
   beginInLedger,
   type NewEntry,
@@ -37,8 +38,7 @@ export function earlierEntries({ sent, declined }: Known, order: Order): readonl
 
 /** @throws SentBeforeError if the user hasn't been told of an entry that an order could repeat. */
 function checkNamed(order: Order, named: readonly Hash[]): void {
-  const earlier =
-    order.kind === 'approve' || order.kind === 'revoke' ? [] : earlierEntries(knownEntries(), order);
+  const earlier = isRepeatable(order.kind) ? [] : earlierEntries(knownEntries(), order);
   if (earlier.some(({ id }) => !named.includes(id))) throw new SentBeforeError('sent before');
 }
 
@@ -83,13 +83,13 @@ async function isUnknown(
 }
 
 /**
- * Checks that nothing like this was sent of which the user doesn't know. Approvals repeat without harm. Requests that the
+ * Checks that nothing like this was sent of which the user doesn't know. Some kinds repeat without harm. Requests that the
  * wallet or the user called unsent are looked for once more, because only the chain shows that.
  * @throws SentBeforeError if the user must be told of an entry, MaybeSentError with one that was sent after all, or the
  * node's error if it can't show that.
  */
 export async function checkSentBefore(config: Config, order: Order, named: readonly Hash[]): Promise<void> {
-  if (order.kind === 'approve' || order.kind === 'revoke') return;
+  if (isRepeatable(order.kind)) return;
   for (const entry of readDeclined().filter((one) => isSameKind(one, order))) {
     const { id } = entry;
     // Read before `lookForEntry`, which then finds a transaction that is mined in between.

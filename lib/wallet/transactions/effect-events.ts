@@ -7,6 +7,7 @@ import {
   type Log,
   parseAbi,
   parseEventLogs,
+  zeroAddress,
   zeroHash,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
@@ -14,6 +15,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { RecoveryContract } from '@/lib/wallet/recovery/recovery-plan';
 import { swapMatch } from '@/lib/wallet/swap/swap-logs';
 import type { LedgerEntry } from './ledger-entry';
 
@@ -21,6 +23,14 @@ const nftEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
 ]);
+
+/** The event by which each contract shows that a recovery address took over positions. */
+const recovered: Record<RecoveryContract, { abi: Abi; name: string }> = {
+  vault_contract: { abi: vaultAbi, name: 'BalanceRecovered' },
+  staking_contract: { abi: stakingPoolAbi, name: 'StakeRecovered' },
+  pledge_contract: { abi: pledgeAbi, name: 'PledgeRecovered' },
+  presale_contract: { abi: presaleAbi, name: 'ContributionRecovered' },
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -38,7 +48,7 @@ type Effect = { abi: Abi; name: string; args: Values; exact?: Values; address?: 
 
 /** Returns the effect of a kind of transaction, or null if no event shows it. */
 function effectOf(entry: LedgerEntry): Effect | null {
-  const { kind, account: owner, recipient: to, spender, token, amountRaw } = entry;
+  const { kind, account: owner, recipient: to, spender, token, amountRaw, party } = entry;
   const amount = BigInt(amountRaw);
   switch (kind) {
     case 'approve':
@@ -102,6 +112,23 @@ function effectOf(entry: LedgerEntry): Effect | null {
     case 'exitEarly': {
       const name = kind === 'redeem' ? 'Redeemed' : 'ExitedEarly';
       return { abi: pledgeAbi, name, args: { owner, id: BigInt(entry.pledgeId ?? 0) } };
+    }
+    case 'setRecovery':
+    case 'removeRecovery': {
+      const args = { owner, recoveryAddress: kind === 'setRecovery' ? party : zeroAddress };
+      return { abi: vaultAbi, name: 'RecoverySet', args, exact: { delay: entry.delay ?? 0 } };
+    }
+    case 'requestRecovery':
+      return {
+        abi: vaultAbi,
+        name: 'RecoveryRequested',
+        args: { owner: party, recoveryAddress: owner },
+      };
+    case 'vetoRecovery':
+      return { abi: vaultAbi, name: 'RecoveryVetoed', args: { owner } };
+    case 'recover': {
+      const { abi, name } = recovered[entry.recovers ?? 'vault_contract'];
+      return { abi, name, args: { owner: party, to: owner, ...(token && { token }) } };
     }
     case 'swap':
     case 'dapp':

@@ -1,4 +1,5 @@
 import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem';
+import type { RecoveryContract } from '@/lib/wallet/recovery/recovery-plan';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
 /** The tokens of a swap, and the minimum amount to receive. */
@@ -30,7 +31,7 @@ export type TransactionIntent = {
   purpose?: TransactionKind;
   /**
    * For a revocation: the approved token. For a payment or deposit: the token sent, or NATIVE_TOKEN for the native
-   * currency.
+   * currency. For a recovery in a vault: the token whose balance moves.
    */
   token?: Address;
   /** For a deposit, withdrawal, transfer between vault balances, or canceled nonce: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
@@ -53,6 +54,12 @@ export type TransactionIntent = {
    * seconds since the epoch.
    */
   unlocksAt?: number;
+  /** For a recovery: the recovery address that is named, or else the owner whose positions are requested or moved. */
+  party?: Address;
+  /** For positions that a recovery address takes over: the contract's listed name. */
+  recovers?: RecoveryContract;
+  /** For a recovery address that is named: its delay in seconds. */
+  delay?: number;
   trade?: Trade;
   /** For a transaction that a DApp requested: the DApp's name and origin. */
   dapp?: { name: string; origin: string };
@@ -228,4 +235,7 @@ const isSameRequest = (one: Request, other: Request) =>
 export const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
   one.kind === 'dapp'
     ? other.request !== undefined && isSameRequest(one.request, other.request)
-    : one.amountRaw === other.amountRaw && one.symbol === other.symbol && one.recipient === other.recipient;
+    : one.amountRaw === other.amountRaw &&
+      one.symbol === other.symbol &&
+      one.recipient === other.recipient &&
+      one.party === other.party;

@@ -1,4 +1,5 @@
 import { type Hash, isAddress, isHash, isHex } from 'viem';
+import { recoveryContracts } from '@/lib/wallet/recovery/recovery-plan';
 import {
   entryNotes,
   type LedgerEntry,
@@ -99,6 +100,9 @@ export function isIntent(value: unknown): value is TransactionIntent {
     isOptionalAddress(rest.token) &&
     isOptionalAddress(rest.vault) &&
     isOptionalAddress(rest.recipient) &&
+    isOptionalAddress(rest.party) &&
+    isOptional(rest.recovers, (name) => recoveryContracts.some((known) => known === name)) &&
+    isOptional(rest.delay, isCount) &&
     (kind === 'send'
       ? isAddressText(rest.recipient) && isAddressText(rest.token)
       : isOptionalAddress(rest.token)) &&

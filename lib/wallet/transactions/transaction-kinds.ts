@@ -9,6 +9,16 @@ export type PresaleKind = (typeof presaleKinds)[number];
 const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
 export type PledgeKind = (typeof pledgeKinds)[number];
 
+/** Actions of an owner, and then of a recovery address (`Recovery.sol`). */
+const recoveryKinds = [
+  'setRecovery',
+  'removeRecovery',
+  'requestRecovery',
+  'vetoRecovery',
+  'recover',
+] as const;
+export type RecoveryKind = (typeof recoveryKinds)[number];
+
 /** Kinds that the server verifies and records after confirmation. */
 const verifiedKinds = ['deposit', 'contribute', 'pledge'] as const;
 export type VerifiedKind = (typeof verifiedKinds)[number];
@@ -27,6 +37,7 @@ export const transactionKinds = [
   ...stakingKinds,
   ...presaleKinds,
   ...pledgeKinds,
+  ...recoveryKinds,
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
@@ -40,6 +51,15 @@ export function isPresaleKind(kind: TransactionKind): kind is PresaleKind {
 
 export function isPledgeKind(kind: TransactionKind): kind is PledgeKind {
   return pledgeKinds.some((known) => known === kind);
+}
+
+export function isRecoveryKind(kind: TransactionKind): kind is RecoveryKind {
+  return recoveryKinds.some((known) => known === kind);
+}
+
+/** Returns whether a transaction of this kind can be sent twice without harm: it sets a state, and moves nothing twice. */
+export function isRepeatable(kind: TransactionKind): boolean {
+  return kind === 'approve' || kind === 'revoke' || isRecoveryKind(kind);
 }
 
 export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {

@@ -88,6 +88,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.pay,
     routes.nfts,
     routes.approvals,
+    routes.recovery,
     routes.fees,
     routes.dapps,
     routes.messages,

@@ -9,6 +9,7 @@ import { Nfts } from '@/components/wallet/nfts/nfts';
 import { Overview } from '@/components/wallet/overview/overview';
 import { Pay } from '@/components/wallet/pay/pay';
 import { Portfolio } from '@/components/wallet/portfolio/portfolio';
+import { Recovery } from '@/components/wallet/recovery/recovery';
 import { Unlocks } from '@/components/wallet/unlocks/unlocks';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { chooseCurrency } from '@/lib/preferences/currency';
@@ -41,6 +42,7 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   ['nfts', Nfts, [/#1204Sample art/, /Ethereum · 6/]],
   ['activity', Activity, [/\+600 USDC/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
+  ['recovery', Recovery, [/Tidewell vaultOn/, /30 days/]],
   ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 hours/]],
   ['pay', Pay, [/25 USDC/, /Sample contact 1/]],
 ])(

@@ -10,6 +10,7 @@ import { Nfts } from '@/components/wallet/nfts/nfts';
 import { Overview } from '@/components/wallet/overview/overview';
 import { Pay } from '@/components/wallet/pay/pay';
 import { Portfolio } from '@/components/wallet/portfolio/portfolio';
+import { Recovery } from '@/components/wallet/recovery/recovery';
 import { Unlocks } from '@/components/wallet/unlocks/unlocks';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
@@ -42,6 +43,7 @@ test.each<[string, ComponentType]>([
   ['nfts', Nfts],
   ['activity', Activity],
   ['approvals', Approvals],
+  ['recovery', Recovery],
   ['unlocks', Unlocks],
   ['pay', Pay],
 ])(

@@ -12,6 +12,7 @@ jest.mock('@/components/wallet/shell/wallet-provider', () => ({
   WalletProvider: ({ children }: { children: React.ReactNode }) => children,
 }));
 jest.mock('@/components/wallet/frame/node-banner', () => ({ NodeBanner: () => null }));
+jest.mock('@/components/wallet/recovery/recovery-banner', () => ({ RecoveryBanner: () => null }));
 jest.mock('@/components/wallet/coins/alerts/alert-watcher', () => ({ AlertWatcher: () => null }));
 jest.mock('@/components/wallet/overview/overview', () => ({
   Overview: () => {

@@ -42,6 +42,7 @@ const full: LedgerEntry = {
     unlocksAt: 1_800_000_000,
     trade,
   },
+  ...{ party: account, recovers: 'vault_contract', delay: 86_400 },
   ...{ batchId: 'wallet-1', requestedChainId: 902, missingSince: 4_000, replacesId: hash('d') },
   ...{
     note: 'partial',

@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
+import { useRecoveryPlans } from '@/lib/wallet/recovery/use-recovery-plans';
+import { ChainPlans } from './chain-plans';
+import { emptyDraft } from './recovery-form';
+import { RecoverySkeleton } from './recovery-skeleton';
+import { SampleRecovery } from './sample-recovery';
+
+/** What the account named in every contract of every network. */
+export function RecoveryPanel({ account, chains, contracts }: AccountViewProps) {
+  const reads = useRecoveryPlans(account, contracts);
+  const [draft, setDraft] = useState(emptyDraft);
+  return (
+    <div className="grid gap-12">
+      {reads.map((read) => (
+        <ChainPlans
+          key={read.chainId}
+          account={account}
+          network={chains.find(({ id }) => id === read.chainId)?.name ?? String(read.chainId)}
+          read={read}
+          draft={draft}
+          onDraft={setDraft}
+          setAt={() => null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Recovery page (REC-1): the recovery addresses that the account named, and those that name the account. */
+export function Recovery() {
+  const t = useTranslations('wallet.recovery');
+  return (
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      sample={<SampleRecovery />}
+      skeleton={<RecoverySkeleton />}
+    >
+      {(view) => <RecoveryPanel {...view} />}
+    </AccountView>
+  );
+}
