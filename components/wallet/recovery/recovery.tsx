@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useRecoveryPlans } from '@/lib/wallet/recovery/use-recovery-plans';
 import { ChainPlans } from './chain-plans';
+import { RecoverFor } from './recover-for';
 import { emptyDraft } from './recovery-form';
 import { RecoverySkeleton } from './recovery-skeleton';
 import { SampleRecovery } from './sample-recovery';
 
-/** What the account named in every contract of every network. */
-export function RecoveryPanel({ account, chains, contracts }: AccountViewProps) {
+/** What the account named in every contract of every network, and what it can recover for others. */
+export function RecoveryPanel(view: AccountViewProps) {
+  const { account, chains, contracts } = view;
   const reads = useRecoveryPlans(account, contracts);
   const [draft, setDraft] = useState(emptyDraft);
   return (
@@ -26,6 +28,7 @@ export function RecoveryPanel({ account, chains, contracts }: AccountViewProps) 
           setAt={() => null}
         />
       ))}
+      <RecoverFor {...view} />
     </div>
   );
 }
