@@ -10,6 +10,7 @@ import {
   PageLead,
   useSignedInAccount,
 } from '@/components/wallet/frame/account-view';
+import { RecoveryNote } from '@/components/wallet/frame/recovery-note';
 import { StartLayout, StartLead } from '@/components/wallet/frame/start-preview';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ContractRead } from '@/lib/wallet/networks/use-contract-reads';
@@ -52,23 +53,26 @@ export function EarnCards<Contract extends ContractRead<unknown>>({
   const cards = (
     <div className={chainCards(account !== undefined)}>
       <LoadingStatus text={shown.some(({ isLoading }) => isLoading) ? text('loading') : null} />
-      {shown.map(({ contract: { chainId, data, isFailed, refetch }, icon, mark, isLoading, content }) => (
-        <ChainCard
-          key={chainId}
-          chainId={chainId}
-          name={chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
-          icon={isFailed && data === undefined ? null : icon}
-          mark={mark}
-          height={height}
-          skeleton={isLoading ? skeleton : null}
-          failure={isFailed ? text(data === undefined ? 'unreachable' : 'stale') : null}
-          isAbsent={data === undefined}
-          retryLabel={t('retry')}
-          onRetry={() => void refetch()}
-        >
-          {content}
-        </ChainCard>
-      ))}
+      {shown.map(
+        ({ contract: { chainId, address, data, isFailed, refetch }, icon, mark, isLoading, content }) => (
+          <ChainCard
+            key={chainId}
+            chainId={chainId}
+            name={chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
+            icon={isFailed && data === undefined ? null : icon}
+            mark={mark}
+            height={height}
+            skeleton={isLoading ? skeleton : null}
+            failure={isFailed ? text(data === undefined ? 'unreachable' : 'stale') : null}
+            isAbsent={data === undefined}
+            retryLabel={t('retry')}
+            onRetry={() => void refetch()}
+          >
+            {content}
+            {account ? <RecoveryNote account={account} chainId={chainId} contract={address} /> : null}
+          </ChainCard>
+        ),
+      )}
     </div>
   );
   // Without data there is nothing to do, and the cards report the reason.

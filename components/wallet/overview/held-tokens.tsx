@@ -4,6 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { VaultRecoveryNotes } from '@/components/wallet/frame/recovery-note';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import type { ChainMapping } from '@/lib/api/types';
@@ -155,7 +156,12 @@ export function HeldTokens({
         value={view}
         onChange={(next) => updatePageParams({ view: next === 'all' ? null : next })}
       >
-        {view === 'vault' ? <VaultActions onWithdraw={onWithdraw} /> : null}
+        {view === 'vault' ? (
+          <>
+            <VaultActions onWithdraw={onWithdraw} />
+            <VaultRecoveryNotes chains={chains} />
+          </>
+        ) : null}
         {list}
       </Tabs>
     </section>

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, type Hash, http, zeroAddress } from 'viem';
+import { VaultRecoveryNotes } from '@/components/wallet/frame/recovery-note';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
 import { RecoveryBanner } from '@/components/wallet/recovery/recovery-banner';
+import { StakePools } from '@/components/wallet/stake/stake';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
@@ -222,6 +224,41 @@ test('REC-2 the banner on every page names who requested and from when, and veto
     expect(screen.queryByRole('alert', { name: 'Recovery requested', hidden: true })).toBeNull(),
   );
   expect((await planOf(erin)).readyAt).toBe(0n);
+  unmount();
+});
+
+test('REC-3 pages of the vault, pools, pledges, and presales name the recovery address where one is set', async () => {
+  await inVault('setRecovery', [friend, 3 * DAY_S], dora);
+  const { address: pool } = chain.lists.contracts.find(({ name }) => name === 'staking_contract') ?? {};
+  if (!pool) throw new Error('no pool');
+  await chain.client.writeContract({
+    ...{
+      address: pool,
+      abi: vaultAbi,
+      account: dora,
+      functionName: 'setRecovery',
+      args: [friend, 4 * DAY_S],
+    },
+  });
+  const config = await connectOwnChain(chain, dora);
+  const short = `${friend.slice(0, 6)}…${friend.slice(-4)}`;
+  const { unmount } = renderOnOwnChain(
+    <>
+      <VaultRecoveryNotes chains={chain.lists.chains} />
+      <StakePools account={dora} {...chain.lists} />
+    </>,
+    chain,
+    config,
+  );
+  expect(await screen.findByText(/^North Sea: Recovery address/)).toHaveTextContent(
+    `North Sea: Recovery address ${short} after 3 days. Change`,
+  );
+  const card = within(await screen.findByRole('region', { name: 'North Sea' }));
+  expect(await card.findByText(/^Recovery address/)).toHaveTextContent(
+    `Recovery address ${short} after 4 days. Change`,
+  );
+  for (const link of screen.getAllByRole('link', { name: 'Change' }))
+    expect(link).toHaveAttribute('href', '/wallet/recovery');
   unmount();
 });
 
