@@ -81,6 +81,7 @@ const pages = [
   { name: 'overview', href: routes.wallet },
   { name: 'portfolio', href: routes.portfolio },
   { name: 'activity', href: routes.activity },
+  { name: 'recovery', href: routes.recovery },
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Address } from 'viem';
 import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainRead } from '@/lib/wallet/networks/chain-reads';
@@ -16,15 +16,12 @@ export function ChainPlans({
   read: { chainId, data, isFailed, refetch },
   draft,
   onDraft,
-  setAt,
 }: {
   account: Address;
   network: string;
   read: ChainRead<RecoveryRead>;
   draft: RecoveryDraft;
   onDraft: (draft: RecoveryDraft) => void;
-  /** Returns "Set on …" for a contract, if known. */
-  setAt: (planned: PlannedRecovery) => ReactNode;
 }) {
   const t = useTranslations('wallet.recovery');
   const nameOf = usePlaceName();
@@ -64,7 +61,6 @@ export function ChainPlans({
               planned={one}
               at={data?.at ?? 0n}
               network={network}
-              setAt={setAt(one)}
               form={edited === one.address ? form(one) : null}
               onEdit={() => setEdited(one.address)}
             />

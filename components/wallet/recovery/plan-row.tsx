@@ -7,21 +7,22 @@ import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import type { RecoveryPlan } from '@/lib/wallet/recovery/recovery-plan';
 import type { PlannedRecovery } from '@/lib/wallet/recovery/use-recovery-plans';
 import { useRequestText } from './request-note';
+import { SetDate } from './set-date';
 import { useIsUnderWay, usePlaceName, useRecoveryOrder } from './use-recovery-order';
 
 /** The recovery address, its delay, a reminder, and its request if there is one. */
-export function PlanText({
+function PlanText({
   plan,
   at,
   where,
-  setAt,
+  setDate,
 }: {
   plan: RecoveryPlan;
   /** Chain time, in seconds since the epoch. */
   at: bigint;
   where: string;
-  /** "Set on …", if known. */
-  setAt?: ReactNode;
+  /** When it was set, if known. */
+  setDate: ReactNode;
 }) {
   const t = useTranslations('wallet.recovery');
   const duration = useFixedDuration();
@@ -36,7 +37,7 @@ export function PlanText({
         <p className="border-s-2 border-error ps-3 text-sm">{request}</p>
       ) : (
         <p className="text-sm text-muted">
-          {setAt} {t('reminder')}
+          {setDate} {t('reminder')}
         </p>
       )}
     </>
@@ -49,7 +50,6 @@ export function PlanRow({
   planned,
   at,
   network,
-  setAt,
   form,
   onEdit,
 }: {
@@ -57,7 +57,6 @@ export function PlanRow({
   planned: PlannedRecovery;
   at: bigint;
   network: string;
-  setAt: ReactNode;
   form: ReactNode;
   onEdit: () => void;
 }) {
@@ -83,7 +82,14 @@ export function PlanRow({
         <h3>{name}</h3>
         <span className={`text-sm ${plan ? 'text-success' : 'text-muted'}`}>{t(plan ? 'on' : 'off')}</span>
       </div>
-      {plan ? <PlanText plan={plan} at={at} where={where} setAt={setAt} /> : null}
+      {plan ? (
+        <PlanText
+          plan={plan}
+          at={at}
+          where={where}
+          setDate={<SetDate account={account} place={planned} plan={plan} />}
+        />
+      ) : null}
       {form ?? (
         <div className="flex flex-wrap gap-3">
           {plan?.readyAt == null

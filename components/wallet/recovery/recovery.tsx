@@ -25,7 +25,6 @@ export function RecoveryPanel(view: AccountViewProps) {
           read={read}
           draft={draft}
           onDraft={setDraft}
-          setAt={() => null}
         />
       ))}
       <RecoverFor {...view} />

@@ -90,7 +90,11 @@ test('REC-1 an account names a recovery address in each contract with the same f
   ).toBeVisible();
   expect(await vault.findByText('On')).toBeVisible();
   expect(vault.getByText('Can take over 30 days after it requests that, unless you veto.')).toBeVisible();
-  expect(vault.getByText(/still in your hands/)).toBeVisible();
+  const today = new Date(Number((await chain.client.getBlock()).timestamp) * 1_000);
+  const date = today.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  expect(await vault.findByText(/^Set on .*\. Check now and then/)).toHaveTextContent(
+    `Set on ${date}. Check`,
+  );
   expect(await planOf(alice)).toEqual({ recoveryAddress: friend, delay: 30 * DAY_S, readyAt: 0n });
   await user.click(sheet.getByRole('button', { name: 'Close' }));
 
