@@ -16,6 +16,11 @@ const kindIcons: Partial<Record<ActivityKind, string>> = {
   claimVested: ticket,
   approve: key,
   revoke: key,
+  setRecovery: key,
+  removeRecovery: key,
+  requestRecovery: key,
+  vetoRecovery: key,
+  recover: key,
 };
 
 /** Icon of a kind of transaction. `isIncoming` decides for kinds without an icon of their own. */

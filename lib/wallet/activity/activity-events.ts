@@ -1,4 +1,5 @@
 import { type Log, parseAbi } from 'viem';
+import { recoveryContracts } from '@/lib/wallet/recovery/recovery-plan';
 
 export type MinedLog = Log<bigint, number, false>;
 
@@ -27,6 +28,13 @@ export const accountEvents = parseAbi([
   'event Pledged(address indexed owner, address indexed token, uint256 indexed id, uint256 termId, uint256 amount, uint256 interest, uint256 penalty, uint64 maturesAt)',
   'event Redeemed(address indexed owner, address indexed token, uint256 indexed id, address to, uint256 amount, uint256 interest)',
   'event ExitedEarly(address indexed owner, address indexed token, uint256 indexed id, address to, uint256 amount, uint256 penalty)',
+  'event RecoverySet(address indexed owner, address indexed recoveryAddress, uint32 delay)',
+  'event RecoveryRequested(address indexed owner, address indexed recoveryAddress, uint64 readyAt)',
+  'event RecoveryVetoed(address indexed owner, address indexed recoveryAddress)',
+  'event BalanceRecovered(address indexed owner, address indexed token, address indexed to, uint256 amount)',
+  'event StakeRecovered(address indexed owner, address indexed to, uint256 amount, uint256 rewards)',
+  'event PledgeRecovered(address indexed owner, address indexed to, uint256 indexed id)',
+  'event ContributionRecovered(address indexed owner, address indexed to, uint256 amount, uint256 claimed)',
   'event Deposit(address indexed owner, uint256 amount)',
   'event Withdrawal(address indexed owner, uint256 amount)',
 ]);
@@ -34,22 +42,29 @@ export const accountEvents = parseAbi([
 export type AccountEventName = (typeof accountEvents)[number]['name'];
 
 /**
- * The contract that each event must come from: a platform contract's listed name, or the wrapped native token. Events
+ * The contracts that each event must come from: listed names of platform contracts, or the wrapped native token. Events
  * from other contracts are ignored, because any contract can emit them.
  */
-export const loggedBy: Readonly<Record<AccountEventName, string>> = {
-  Deposited: 'vault_contract',
-  Withdrawn: 'vault_contract',
-  Transferred: 'vault_contract',
-  Staked: 'staking_contract',
-  Unstaked: 'staking_contract',
-  RewardClaimed: 'staking_contract',
-  Contributed: 'presale_contract',
-  TokensClaimed: 'presale_contract',
-  Refunded: 'presale_contract',
-  Pledged: 'pledge_contract',
-  Redeemed: 'pledge_contract',
-  ExitedEarly: 'pledge_contract',
-  Deposit: 'wrapped',
-  Withdrawal: 'wrapped',
+export const loggedBy: Readonly<Record<AccountEventName, readonly string[]>> = {
+  Deposited: ['vault_contract'],
+  Withdrawn: ['vault_contract'],
+  Transferred: ['vault_contract'],
+  Staked: ['staking_contract'],
+  Unstaked: ['staking_contract'],
+  RewardClaimed: ['staking_contract'],
+  Contributed: ['presale_contract'],
+  TokensClaimed: ['presale_contract'],
+  Refunded: ['presale_contract'],
+  Pledged: ['pledge_contract'],
+  Redeemed: ['pledge_contract'],
+  ExitedEarly: ['pledge_contract'],
+  RecoverySet: recoveryContracts,
+  RecoveryRequested: recoveryContracts,
+  RecoveryVetoed: recoveryContracts,
+  BalanceRecovered: ['vault_contract'],
+  StakeRecovered: ['staking_contract'],
+  PledgeRecovered: ['pledge_contract'],
+  ContributionRecovered: ['presale_contract'],
+  Deposit: ['wrapped'],
+  Withdrawal: ['wrapped'],
 };

@@ -25,6 +25,11 @@ export const activityKinds = [
   'approve',
   'revoke',
   'transferNft',
+  'setRecovery',
+  'removeRecovery',
+  'requestRecovery',
+  'vetoRecovery',
+  'recover',
   'other',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];

@@ -2,6 +2,7 @@ import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
   type ActivityKind,
   type ActivityRow,
@@ -49,7 +50,8 @@ const arriving: readonly string[] = [
 ];
 
 /** Kinds that don't transfer a token amount. */
-const still: readonly string[] = ['approve', 'revoke', 'transferNft', 'cancelNonce'];
+const isStill = (kind: string): boolean =>
+  ['approve', 'revoke', 'transferNft', 'cancelNonce'].includes(kind) || isRecoveryKind(kind);
 
 function byTransaction(records: readonly ServerRecord[]) {
   const groups = new Map<string, [ServerRecord, ...ServerRecord[]]>();
@@ -127,7 +129,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
   const isNothing =
     status === 'failed' ||
     entry.isAltered === true ||
-    still.includes(kind) ||
+    isStill(kind) ||
     own.amount === 0n ||
     (kind === 'send' && received === '0');
   return {
@@ -199,7 +201,7 @@ export function mergeActivity(
     else if (
       row.status === 'confirmed' &&
       ['send', 'receive', 'other'].includes(known.kind) &&
-      !still.includes(row.kind)
+      !isStill(row.kind)
     )
       rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
   }

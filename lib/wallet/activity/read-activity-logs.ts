@@ -2,6 +2,7 @@ import {
   type Client,
   encodeEventTopics,
   formatLog,
+  getAbiItem,
   type Hex,
   type Log,
   numberToHex,
@@ -17,6 +18,10 @@ import type { ActivityScope } from './activity-scope';
 const LOG_SLICE = 1_000;
 
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
+// Both events name the account that receives a vault balance third.
+const creditTopics = (['Transferred', 'BalanceRecovered'] as const).map((eventName) =>
+  toEventSelector(getAbiItem({ abi: accountEvents, name: eventName })),
+);
 // Both events name the account first, so that one request finds them.
 const ownTokenTopics = [...transferEvents, ...approvalEvents].map((event) => toEventSelector(event));
 
@@ -32,8 +37,8 @@ export async function readActivityLogs(
 ): Promise<Log<bigint, number, false>[]> {
   const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
   const erc20 = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
-  const places = [...new Set(Object.values(loggedBy))].flatMap((name) => contracts.get(name) ?? []);
-  const vault = contracts.get(loggedBy.Transferred);
+  const places = [...new Set(Object.values(loggedBy).flat())].flatMap((name) => contracts.get(name) ?? []);
+  const vault = contracts.get('vault_contract');
   const ask = async (address: readonly Hex[], topics: (Hex | Hex[] | null)[]) => {
     if (address.length === 0) return [];
     const logs = await client.request({
@@ -48,10 +53,7 @@ export async function readActivityLogs(
     ask(erc20, [ownTokenTopics, pad(account)]),
     ask(erc20, encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } })),
     ask(places, [accountTopics, pad(account)]),
-    ask(
-      vault ? [vault] : [],
-      encodeEventTopics({ abi: accountEvents, eventName: 'Transferred', args: { to: account } }),
-    ),
+    ask(vault ? [vault] : [], [creditTopics, null, null, pad(account)]),
   ]);
   // A self-transfer appears in both results, so duplicates are removed.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));

@@ -1,5 +1,6 @@
-import { type Address, getAddress, isAddressEqual, parseEventLogs } from 'viem';
+import { type Address, getAddress, isAddressEqual, parseEventLogs, zeroAddress } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
   type AccountEventName,
   accountEvents,
@@ -24,6 +25,13 @@ const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
   Pledged: 'pledge',
   Redeemed: 'redeem',
   ExitedEarly: 'exitEarly',
+  RecoverySet: 'setRecovery',
+  RecoveryRequested: 'requestRecovery',
+  RecoveryVetoed: 'vetoRecovery',
+  BalanceRecovered: 'recover',
+  StakeRecovered: 'recover',
+  PledgeRecovered: 'recover',
+  ContributionRecovered: 'recover',
   Deposit: 'swap',
   Withdrawal: 'swap',
 };
@@ -34,11 +42,13 @@ type Found = { side: Side; token: Address; amount: bigint };
 /** Parses the account's events, ignoring events from unexpected contracts. */
 function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
   return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
-    const place = contracts.get(loggedBy[eventName]);
-    if (place === undefined || !isAddressEqual(place, address)) return false;
-    return (
-      isAddressEqual(args.owner, account) || (eventName === 'Transferred' && isAddressEqual(args.to, account))
-    );
+    const places = loggedBy[eventName].flatMap((name) => contracts.get(name) ?? []);
+    if (!places.some((place) => isAddressEqual(place, address))) return false;
+    if (isAddressEqual(args.owner, account)) return true;
+    // A transfer of a vault balance, and a recovery, belong to both of their accounts.
+    if (eventName !== 'Transferred' && !isRecoveryKind(kindOf[eventName])) return false;
+    const other = 'recoveryAddress' in args ? args.recoveryAddress : 'to' in args ? args.to : null;
+    return other !== null && isAddressEqual(other, account);
   });
 }
 
@@ -47,6 +57,13 @@ type AccountEvent = ReturnType<typeof readEvents>[number];
 /** Returns whether another account's vault balance was credited to the account. */
 const isReceived = ({ eventName, args }: AccountEvent, account: Address): boolean =>
   eventName === 'Transferred' && isAddressEqual(args.to, account);
+
+/** Returns the kind of a transaction with an event. A recovery address that is removed is set to the zero address. */
+function kindOfEvent(event: AccountEvent, account: Address): ActivityKind {
+  if (isReceived(event, account)) return 'receiveBalance';
+  const isRemoval = event.eventName === 'RecoverySet' && event.args.recoveryAddress === zeroAddress;
+  return isRemoval ? 'removeRecovery' : kindOf[event.eventName];
+}
 
 /** Parses the transfers of known tokens. */
 function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
@@ -63,7 +80,8 @@ const recipientOf = ({ args }: AccountEvent): Address | null => ('to' in args ? 
 /** Returns the amount that a payout debited from the account. */
 function debitedAmount({ eventName, args }: AccountEvent): bigint {
   if (eventName === 'Redeemed') return args.amount + args.interest;
-  return eventName === 'ExitedEarly' ? args.amount - args.penalty : args.amount;
+  if (eventName === 'ExitedEarly') return args.amount - args.penalty;
+  return 'amount' in args ? args.amount : 0n;
 }
 
 /** Returns transfers that don't appear in token events: native currency, vault balances, and payouts to other accounts. */
@@ -71,6 +89,12 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
   if (eventName === 'Withdrawal') return [{ side: 'in', token: NATIVE_TOKEN, amount: args.amount }];
+  if (eventName === 'BalanceRecovered')
+    return [
+      { side: isAddressEqual(args.to, account) ? 'in' : 'out', token: args.token, amount: args.amount },
+    ];
+  // Other recoveries move no token.
+  if (!('token' in args)) return [];
   const { token, amount } = args;
   const isNative = token === NATIVE_TOKEN;
   const recipient = recipientOf(event);
@@ -136,7 +160,7 @@ function counterpartyOf(
   if (paid) return { counterparty: paid, isToOther: true };
   // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
-    loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
+    loggedBy[eventName].includes('wrapped') ? [] : [getAddress(address)],
   );
   const [party, ...others] = new Set(events.length > 0 ? places : parties);
   return { counterparty: others.length === 0 ? (party ?? null) : null };
@@ -193,7 +217,7 @@ function readOne(
     row: {
       ...mined,
       kind: kindOfAll(
-        events.map((event) => (isReceived(event, account) ? 'receiveBalance' : kindOf[event.eventName])),
+        events.map((event) => kindOfEvent(event, account)),
         sides,
       ),
       ...sides,

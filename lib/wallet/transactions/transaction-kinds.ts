@@ -53,7 +53,7 @@ export function isPledgeKind(kind: TransactionKind): kind is PledgeKind {
   return pledgeKinds.some((known) => known === kind);
 }
 
-export function isRecoveryKind(kind: TransactionKind): kind is RecoveryKind {
+export function isRecoveryKind(kind: string): kind is RecoveryKind {
   return recoveryKinds.some((known) => known === kind);
 }
 

@@ -100,6 +100,46 @@ test('WAL-13 transfers are listed as received or sent, with counterparty and tim
   ]);
 });
 
+test('REC-5 what an owner and a recovery address did is listed, by each contract that has recovery addresses', () => {
+  const set = (number: number, emitter: Address, recoveryAddress: Address) =>
+    log(number, emitter, 'RecoverySet', { owner: account, recoveryAddress }, [86_400n]);
+  const staking = address('4');
+  const named = { owner: account, recoveryAddress: friend };
+  const rows = rowsOf(
+    set(1, vault, friend),
+    set(2, staking, friend),
+    set(3, staking, zeroAddress),
+    log(4, vault, 'RecoveryRequested', named, [9n]),
+    log(5, vault, 'RecoveryVetoed', named, []),
+    log(6, vault, 'BalanceRecovered', { owner: account, token: usdt.address, to: friend }, [7n]),
+    log(7, staking, 'StakeRecovered', { owner: account, to: friend }, [7n, 1n]),
+  );
+  expect(rows.map(({ kind, counterparty }) => [kind, counterparty])).toEqual([
+    ['setRecovery', vault],
+    ['setRecovery', staking],
+    ['removeRecovery', staking],
+    ['requestRecovery', vault],
+    ['vetoRecovery', vault],
+    ['recover', friend],
+    ['recover', friend],
+  ]);
+  expect(rows.at(-2)).toMatchObject({ out: [{ token: usdt, amount: 7n }], in: [], isToOther: true });
+  expect(rows.at(-1)).toMatchObject({ out: [], in: [], isToOther: true });
+});
+
+test('REC-5 a recovery address gets the vault balance, and events of other accounts or contracts do not count', () => {
+  const balance = (emitter: Address, owner: Address, to: Address) =>
+    rowsOf(log(1, emitter, 'BalanceRecovered', { owner, token: usdt.address, to }, [7n]));
+  expect(balance(vault, friend, account)).toMatchObject([
+    { kind: 'recover', in: [{ token: usdt, amount: 7n }], out: [], counterparty: vault },
+  ]);
+  expect(balance(vault, friend, forger)).toEqual([]);
+  expect(balance(forger, friend, account)).toEqual([]);
+  expect(balance(address('4'), account, friend)).toEqual([]);
+  const named = { owner: account, recoveryAddress: friend };
+  expect(rowsOf(log(1, forger, 'RecoveryRequested', named, [9n]))).toEqual([]);
+});
+
 test('WAL-13 zero transfers, unlisted tokens and events from the wrong contract are not activity', () => {
   expect(rowsOf(transfer(1, usdt.address, account, friend, 0n))).toEqual([]);
   expect(rowsOf(transfer(1, address('8'), friend, account, 5n))).toEqual([]);
