@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, type Hash, http, zeroAddress } from 'viem';
+import { type Address, encodeFunctionData, type Hash, http, zeroAddress } from 'viem';
 import { VaultRecoveryNotes } from '@/components/wallet/frame/recovery-note';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
 import { RecoveryBanner } from '@/components/wallet/recovery/recovery-banner';
@@ -18,9 +18,9 @@ import { renderOnChains, silent, VAULT } from '../../../support/test-chains';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 
 const DAY_S = 86_400;
-const [alice, bob, carol, dora, erin, friend] = [1, 2, 3, 4, 5, 9].map(
+const [alice, bob, carol, dora, erin, frank, friend] = [1, 2, 3, 4, 5, 6, 9].map(
   (index) => demoAccount(index).address,
-) as [Address, Address, Address, Address, Address, Address];
+) as [Address, Address, Address, Address, Address, Address, Address];
 let chain: OwnChain;
 
 beforeAll(async () => {
@@ -117,6 +117,31 @@ test('REC-1 an account names a recovery address in each contract with the same f
   await sendFromSheet('Remove your recovery address: Tidewell vault');
   expect(await vault.findByText('Off')).toBeVisible();
   expect((await planOf(alice)).recoveryAddress).toBe(zeroAddress);
+  unmount();
+});
+
+test('REC-1 a wallet that sets a shorter delay is noticed, and the page shows the one on chain', async () => {
+  const user = userEvent.setup();
+  const { rowOf, unmount } = await show(frank, chain.lists, {
+    eth_sendTransaction: ([asked]) => {
+      const data = encodeFunctionData({ abi: vaultAbi, functionName: 'setRecovery', args: [friend, DAY_S] });
+      return http(chain.rpcUrl)({}).request({
+        method: 'eth_sendTransaction',
+        params: [{ ...(asked as object), data }],
+      });
+    },
+  });
+  const row = await rowOf('Tidewell vault');
+  await user.click(row.getByRole('button', { name: /^Turn on/ }));
+  await user.type(row.getByRole('textbox', { name: 'Address' }), friend);
+  await user.click(row.getByRole('button', { name: 'Review' }));
+  await sendFromSheet(/^Set a recovery address/);
+  const sheet = await findSheet();
+  expect(
+    await sheet.findByText(/^This was confirmed, but it may differ from what you reviewed\./),
+  ).toBeVisible();
+  expect(sheet.queryByText(/your recovery address is set/)).toBeNull();
+  expect(await row.findByText(/^Can take over 1 day after/)).toBeVisible();
   unmount();
 });
 
