@@ -67,4 +67,8 @@ CREATE INDEX IF NOT EXISTS "transfers_owner" ON "transfers" USING btree ("owner"
 CREATE INDEX IF NOT EXISTS "transfers_undecided" ON "transfers" USING btree ("chain_id","created_at") WHERE "transfers"."settled_at" is null and "transfers"."state" <> 'confirmed';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "transfers_confirmed" ON "transfers" USING btree ("chain_id","block_number") WHERE "transfers"."settled_at" is null and "transfers"."state" = 'confirmed';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "transfers_created" ON "transfers" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "transfers_outbox" ON "transfers" USING btree ("outbox_id");
+CREATE INDEX IF NOT EXISTS "transfers_outbox" ON "transfers" USING btree ("outbox_id");--> statement-breakpoint
+ALTER TYPE "public"."kind" ADD VALUE 'sendBalance';--> statement-breakpoint
+ALTER TYPE "public"."kind" ADD VALUE 'receiveBalance';--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "transactions_event" ON "transactions" USING btree ("chain_id","tx_hash","log_index","kind") WHERE "transactions"."orphaned_at" is null;--> statement-breakpoint
+DROP INDEX "transactions_once";
