@@ -132,8 +132,10 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   const pay = bob.page.getByRole('dialog', { name: 'Pay request' });
   // Until the balance is read, the form can't be reviewed.
   await expect(pay.getByText('Your balance').locator('..')).toContainText('40');
+  // One press to review it, and one to sign it.
+  await expect(pay.getByRole('radio', { name: 'Without a fee, from your wallet' })).toBeChecked();
   await pay.getByRole('button', { name: 'Review' }).click();
-  await bob.walletPage.send(/^Send /);
+  await bob.page.getByRole('button', { name: 'Sign and send 12.5 tUSDT' }).click();
   for (const one of [alice, bob])
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Confirmed on chain');
   await expect(messages(bob).getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);

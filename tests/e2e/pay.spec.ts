@@ -58,7 +58,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
     .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   await expect(form(payer.page)).toBeFocused();
   await expect(payer.page.getByText('Your balance').locator('..')).toContainText('100');
-  await review(payer.page).click();
+  await payer.walletPage.reviewWithFee(payer.page.getByRole('main'));
   await payer.walletPage.send('Send 12.500001 tUSDT');
   await recipient.walletPage.told('12.500001 tUSDT arrived.');
   // The target is under ten seconds. The time is logged but not asserted, because the test machine may be busy.
@@ -87,7 +87,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await chooseToken(payer.page.getByRole('main'), 'tUSDT');
   await payer.page.getByLabel('Amount', { exact: true }).fill('87.499999');
   await expect(payer.page.getByText('Balance: 87.499999 tUSDT')).toBeVisible();
-  await review(payer.page).click();
+  await payer.walletPage.reviewWithFee(payer.page.getByRole('main'));
   await payer.walletPage.send('Send 87.499999 tUSDT');
   await recipient.walletPage.told('87.499999 tUSDT arrived.');
   const total = await walletBalance(recipient.wallet.account.address, 'tUSDT', CHAIN);
@@ -163,7 +163,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   await expect(page.getByText('Your wallet is on Local chain 1.')).toBeVisible();
   wallet.rejectNext('eth_sendTransaction');
   await expect(page.getByText('Your balance').locator('..')).toContainText('20');
-  await review(page).click();
+  await walletPage.reviewWithFee(page.getByRole('main'));
   const sheet = walletPage.sheet();
   // The wallet asks for nothing before the review is confirmed.
   await expect(sheet.getByRole('heading', { level: 3 }).first()).toContainText('7.000003 tUSDT');
@@ -215,7 +215,7 @@ test('WAL-14 A11Y-1 I18N-4 axe finds no violations in receiving, scanning and re
       expect([path, colorScheme, await axeFindings(page)]).toEqual([path, colorScheme, []]);
     }
   }
-  await review(page).click();
+  await walletPage.reviewWithFee(page.getByRole('main'));
   await expect(walletPage.sheet()).toBeVisible();
   expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Hash } from 'viem';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { chooseToken } from './choose-token';
@@ -87,6 +87,12 @@ export class WalletPage {
     if (to === undefined) return;
     await dialog.getByRole('radio', { name: 'Another address' }).check();
     await dialog.getByLabel('Address', { exact: true }).fill(to);
+  }
+
+  /** Reviews a payment by a transaction, where a payment without a fee is offered first. */
+  async reviewWithFee(form: Locator) {
+    await form.getByRole('radio', { name: 'From your wallet, with a fee' }).check();
+    await form.getByRole('button', { name: 'Review' }).click();
   }
 
   /** Locates the transaction sheet, which is a dialog with the steps of a transaction. */

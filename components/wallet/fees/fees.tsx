@@ -41,6 +41,7 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
           </FigureLine>
         ))}
       </dl>
+      <p className="text-sm text-muted">{t('freePayments')}</p>
       <p className="text-sm text-muted">
         {t.rich('perNetwork', { earn: (text) => <WalletLink href={routes.earn}>{text}</WalletLink> })}
       </p>

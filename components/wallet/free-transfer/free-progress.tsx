@@ -37,9 +37,9 @@ function Steps({ stage }: { stage: TransferStage }) {
 /** Button that makes an open transfer impossible by a transaction, which pays the network fee. */
 function RevokeButton({ transfer }: { transfer: SignedTransfer }) {
   const t = useTranslations('wallet.free');
-  const { account, amountRaw, nonce, ...order } = transfer;
-  const revoke = () =>
-    openReview({ account, plan: cancelNoncePlan({ ...order, amount: BigInt(amountRaw) }, BigInt(nonce)) });
+  const { account, amountRaw, nonce, contract: vault, ...order } = transfer;
+  const plan = () => cancelNoncePlan({ ...order, vault, amount: BigInt(amountRaw) }, BigInt(nonce));
+  const revoke = () => openReview({ account, plan: plan() });
   return (
     <Button size="small" onClick={revoke}>
       {t('revoke')}
@@ -92,7 +92,7 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
         <span className="text-muted">{sheet('recipient')}</span>
         <GroupedAddress address={transfer.recipient} />
       </p>
-      {stage === 'confirmed' ? <p className="text-sm">{t('arrived')}</p> : null}
+      {stage === 'confirmed' ? <p className="text-sm">{t(`arrived.${transfer.route}`)}</p> : null}
       {stage === 'stopped' ? (
         <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
           {job?.state === 'canceled' && job.reason === null ? t('taken') : refusalOf(reason)}
@@ -110,8 +110,8 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
       ) : null}
       {stage === 'stopped' ? (
         <div className="grid justify-items-start gap-3 text-sm">
-          <p>{t('usable', { until })}</p>
-          <RevokeButton transfer={transfer} />
+          <p>{t(`usable.${transfer.route}`, { until })}</p>
+          {transfer.route === 'vault' ? <RevokeButton transfer={transfer} /> : null}
         </div>
       ) : null}
       {chain && txHash ? (

@@ -6,10 +6,13 @@ import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
+import { useConsents } from '@/components/wallet/transaction-sheet/use-consents';
 import { useChainMapping } from '@/lib/api/hooks';
+import { isSameOrder } from '@/lib/wallet/free-transfers/signed-transfer';
 import { earlierTransfers, useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { earlierEntries } from '@/lib/wallet/transactions/earlier-entries';
 import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { EarlierTransfers } from './earlier-transfers';
 import { type FreeOrder, signOrder, useFreeSheet } from './free-sheet';
 import { useTransferText } from './use-transfer-text';
 
@@ -39,6 +42,19 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
   const network = chains.find(({ id }) => id === order.chainId)?.name ?? '';
   const named: readonly Hash[] = [...entries, ...transfers].map(({ id }) => id);
   const amount = amountOf(order);
+  // One nonce serves both, so only a payment by another contract or a transaction could be a second one.
+  const canRepeat = entries.length > 0 || transfers.some((transfer) => !isSameOrder(transfer, order));
+  // Accepting one earlier payment isn't accepting others.
+  const again = {
+    id: `again-${named.join('-')}`,
+    label: t('earlier.consent'),
+    missing: t('earlier.missing'),
+  };
+  const consents = useConsents(canRepeat ? [again] : []);
+  const hasProblem = problem === 'cannotSign' || problem === 'unsupported';
+  const sign = () => {
+    if (consents.check()) void signOrder(config, named);
+  };
   return (
     <>
       <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
@@ -46,7 +62,7 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
       </h3>
       {problem === null ? null : (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {problem === 'cannotSign' ? t('cannotSign') : errors(problem)}
+          {hasProblem ? t(problem) : errors(problem)}
         </p>
       )}
       <dl>
@@ -57,25 +73,27 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
           </dd>
         </div>
         <FigureRow label={t('review.network')}>{network}</FigureRow>
-        <FigureRow label={t('review.from')}>{t('review.vaultBalance')}</FigureRow>
+        <FigureRow label={t('review.from')}>{t(`review.balance.${order.route}`)}</FigureRow>
         <FigureRow label={t('review.fee')}>{t('review.feePaid', { operator })}</FigureRow>
       </dl>
       {details}
-      <p className="border-s-2 border-water ps-3 text-sm">{t('review.recipientGets')}</p>
+      {order.route === 'vault' ? (
+        <p className="border-s-2 border-water ps-3 text-sm">{t('review.recipientGets')}</p>
+      ) : null}
       <p className="text-sm text-muted">{t('review.signature')}</p>
       {entries.length > 0 ? <EarlierNote entries={entries} /> : null}
-      {transfers.length > 0 ? (
-        <p className="border-s-2 border-warning ps-3 text-sm">{t('review.again', { amount })}</p>
-      ) : null}
+      <EarlierTransfers transfers={transfers} />
+      {canRepeat ? consents.box(again) : null}
+      {transfers.length > 0 && !canRepeat ? <p className="text-sm">{t('review.again')}</p> : null}
       <NodeNote chainId={order.chainId} network={network} />
       <div className="dialog-action review-buttons">
         <Button onClick={onBack}>{sheet('back')}</Button>
-        {problem === 'cannotSign' ? (
-          <Button variant="signal" onClick={free.onWallet}>
-            {t('payFromWallet')}
+        {hasProblem ? (
+          <Button variant="signal" onClick={free.onTransaction}>
+            {t('payByTransaction')}
           </Button>
         ) : (
-          <Button variant="signal" onClick={() => void signOrder(config, named)}>
+          <Button variant="signal" onClick={sign}>
             {t('review.sign', { amount })}
           </Button>
         )}

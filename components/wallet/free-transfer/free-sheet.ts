@@ -18,8 +18,8 @@ export type FreeOrder = {
   /** Resolves to whether the order may be signed now. */
   prepare: () => Promise<boolean>;
   onSigned: (id: Hash) => void;
-  /** Opens the review of the payment from the wallet instead. */
-  onWallet: () => void;
+  /** Opens the review of the same payment by a transaction instead. */
+  onTransaction: () => void;
 };
 
 type FreeSheet = {

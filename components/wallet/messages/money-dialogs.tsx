@@ -82,8 +82,9 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
           lists={lists}
           onBack={onClose}
           onSent={({ route, id }) => {
-            if (route === 'vault') onceConfirmed(id, onSent);
-            else onceShown(id, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
+            if (route === 'transaction')
+              onceShown(id, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
+            else onceConfirmed(id, onSent);
             onClose();
           }}
         />

@@ -45,7 +45,7 @@ export function PaymentRecipient({
 
 /** Details of a payment: network, balance, and fiat value. */
 export function PaymentFigures({
-  payment: { chain, token, funds, fromVault, amount },
+  payment: { chain, token, funds, freeRoute, amount },
   isFixed,
 }: {
   payment: ReturnType<typeof usePayment>;
@@ -62,8 +62,8 @@ export function PaymentFigures({
     <dl>
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
-        <FigureRow label={fromVault ? free('vaultBalance') : t('yourBalance')}>
-          <AmountToggle value={fromVault ? fromVault.balance : funds.balance} decimals={decimals} /> {symbol}
+        <FigureRow label={freeRoute?.route === 'vault' ? free('balance.vault') : t('yourBalance')}>
+          <AmountToggle value={freeRoute ? freeRoute.balance : funds.balance} decimals={decimals} /> {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

@@ -7,6 +7,7 @@ import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
+import { EarlierTransfers } from '@/components/wallet/free-transfer/earlier-transfers';
 import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
@@ -18,7 +19,7 @@ import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-req
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { PaymentFigures, PaymentRecipient } from './payment-figures';
 import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
-import { maxPayable, transferOrder, vaultOf } from './payment-plan';
+import { maxPayable, transferOrder } from './payment-plan';
 import { type PaymentRoute, RouteChoice } from './route-choice';
 import { usePayment } from './use-payment';
 
@@ -62,9 +63,10 @@ export function PaymentForm({
   const [touched, setTouched] = useState(false);
   const [isMeant, setMeant] = useState(false);
 
-  const [route, setRoute] = useState<PaymentRoute>('vault');
+  const [route, setRoute] = useState<PaymentRoute | null>(null);
   const payment = usePayment({ request, options, place, lists, typed, route });
-  const { chain, token, check, nature, walletChain, funds, free, fromVault, amount, problem, plan } = payment;
+  const { chain, token, check, nature, walletChain, funds, free, freeRoute, amount, problem, plan } = payment;
+  const { recipient } = request;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
@@ -96,46 +98,62 @@ export function PaymentForm({
     const notes = (
       <PaymentNotes
         chainId={chain.id}
-        recipient={request.recipient}
-        isCalled={funds.isNative && fromVault === null}
+        recipient={recipient}
+        isCalled={funds.isNative && freeRoute === null}
         isMember={isMember}
         name={name}
       />
     );
-    const vault = free.isAvailable ? free.vault : vaultOf(lists.contracts, chain.id);
-    const order = vault && transferOrder(lists.account, plan, vault);
-    const openWallet = () =>
+    const { account } = lists;
+    const repeated = { account, chainId: chain.id, token: token.address, recipient, amountRaw: `${amount}` };
+    const openTransaction = () => {
+      const earlier = earlierTransfers(readTransfers(), repeated);
       openReview({
-        account: lists.account,
+        account,
         plan,
-        details: notes,
-        ...(order && earlierTransfers(readTransfers(), order).length > 0
-          ? { consent: { label: freeText('consent'), missing: freeText('consentMissing') } }
-          : {}),
-        prepare,
-        onSent: (sent) => {
-          rememberRecipient(request.recipient);
-          onSent({ route: 'wallet', id: sent });
+        details: (
+          <>
+            {notes}
+            <EarlierTransfers transfers={earlier} />
+          </>
+        ),
+        ...(earlier.length > 0 && {
+          consent: { label: freeText('consent'), missing: freeText('consentMissing') },
+        }),
+        prepare: async () => {
+          const unnamed = earlierTransfers(readTransfers(), repeated).filter((one) => !earlier.includes(one));
+          if (unnamed.length === 0) return prepare();
+          notify('warning', freeText('consentMissing'));
+          return null;
+        },
+        onSent: (id) => {
+          rememberRecipient(recipient);
+          onSent({ route: 'transaction', id });
         },
       });
-    if (!fromVault || !order) {
-      openWallet();
+    };
+    if (!freeRoute) {
+      openTransaction();
       return;
     }
     openFreeReview({
-      ...{ order, payment: plan.intent, operator: fromVault.operator, details: notes },
+      order: transferOrder(account, payment.order, freeRoute),
+      ...{ payment: plan.intent, operator: freeRoute.operator, details: notes },
       prepare: async () => (await prepare()) !== null,
-      onSigned: (signed) => {
-        rememberRecipient(request.recipient);
-        onSent({ route: 'vault', id: signed });
+      onSigned: (id) => {
+        rememberRecipient(recipient);
+        onSent({ route: freeRoute.route, id });
       },
-      onWallet: openWallet,
+      onTransaction: openTransaction,
     });
   };
   const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
   const walletHint =
     funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
-  const hint = fromVault ? freeText('route.available', { amount: written(fromVault.balance) }) : walletHint;
+  const hint =
+    freeRoute?.route === 'vault'
+      ? freeText('route.available', { amount: written(freeRoute.balance) })
+      : walletHint;
 
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-5">
@@ -172,7 +190,7 @@ export function PaymentForm({
           amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(text !== '')}
-          source={{ available: fromVault ? fromVault.balance : maxPayable(funds) }}
+          source={{ available: freeRoute ? freeRoute.balance : maxPayable(funds) }}
           token={token}
           chainId={chain.id}
           picker={picker}
@@ -181,21 +199,21 @@ export function PaymentForm({
           disabled={false}
         />
       ) : null}
-      <PaymentRecipient contactName={payment.contactName} recipient={request.recipient} name={name} />
+      <PaymentRecipient contactName={payment.contactName} recipient={recipient} name={name} />
       <KnownWarnings
         id={`${id}-meant`}
         check={check}
-        recipient={request.recipient}
+        recipient={recipient}
         isMeant={isMeant}
         error={touched && meantProblem ? meantProblem : undefined}
         onMeant={setMeant}
       />
       {name?.warnings}
-      <RouteChoice free={free} route={route} onChoose={setRoute} />
+      <RouteChoice free={free} route={freeRoute} onChoose={setRoute} />
       <PaymentFigures payment={payment} isFixed={request.amount !== null} />
       <NatureWarning
         nature={check.stop === null ? nature : 'account'}
-        isCalled={funds.isNative && fromVault === null}
+        isCalled={funds.isNative && freeRoute === null}
       />
       {walletChain === null ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">

@@ -56,17 +56,15 @@ export function vaultOf(contracts: readonly Contract[], chainId: number): Addres
   return listed && getAddress(listed.address);
 }
 
-/** Returns the transfer between vault balances that makes the payment of a plan, or undefined if the plan isn't a payment. */
-export function transferOrder(
+/** Returns the order of a payment without a fee. */
+export const transferOrder = (
   account: Address,
-  { chainId, intent }: TransactionPlan<AnyCall>,
-  vault: Address,
-): TransferOrder | undefined {
-  const { token, recipient, coinId, symbol, decimals, amountRaw } = intent;
-  return token && recipient
-    ? { account, chainId, vault, token, recipient, coinId, symbol, decimals, amountRaw }
-    : undefined;
-}
+  { chainId, token: { coinId, symbol, decimals, address: token }, recipient, amount }: PaymentOrder,
+  { route, contract }: Pick<TransferOrder, 'route' | 'contract'>,
+): TransferOrder => ({
+  ...{ account, chainId, route, contract, token, recipient, coinId, symbol, decimals },
+  amountRaw: amount.toString(),
+});
 
 export type Funds = {
   /** Balances of the token and of the native currency in base units, or undefined while unknown. */

@@ -14,7 +14,7 @@ import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
 import type { PaymentRoute } from './route-choice';
-import { useFreeRoute } from './use-free-route';
+import { useFreeRoutes } from './use-free-routes';
 
 const COIN_DECIMALS = 18;
 /** Number of decimals to show for a network fee, which is precise to one gwei. */
@@ -44,8 +44,8 @@ export function usePayment({
   lists: PayLists;
   /** The typed amount, and the token for which it was typed. */
   typed: { text: string; token: string };
-  /** The chosen route. A payment from the vault balance is made from the wallet if it isn't available. */
-  route: PaymentRoute;
+  /** The chosen route, which counts while it's available. Null for the preferred one. */
+  route: PaymentRoute | null;
 }) {
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
@@ -64,7 +64,8 @@ export function usePayment({
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
   const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };
   const amount = 'value' in parsed ? parsed.value : null;
-  const plan = paymentPlan({ chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n });
+  const order = { chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n };
+  const plan = paymentPlan(order);
   const data = encodeCall(plan.call);
   // The gas of a native transfer does not depend on the amount.
   const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
@@ -73,17 +74,22 @@ export function usePayment({
   const held = heldOf(token.address);
   const coinBalance = heldOf(NATIVE_TOKEN)?.inWallet;
   const funds: Funds = { balance: held?.inWallet, coinBalance, fee, isNative };
-  const free = useFreeRoute({
+  const isStopped = check.stop !== null;
+  const free = useFreeRoutes({
     ...{ account, chainId: chain.id, token, recipient: request.recipient, amount, nature, contracts },
-    balance: check.stop === null ? held?.inVault : undefined,
+    balances: {
+      wallet: isStopped || isNative ? undefined : held?.inWallet,
+      vault: isStopped ? undefined : held?.inVault,
+    },
   });
-  /** What a payment without a fee needs, or null if it's made from the wallet. */
-  const fromVault = free.isAvailable && route === 'vault' ? free : null;
+  const chosen = route === null ? free.routes[0] : free.routes.find((one) => one.route === route);
+  /** The route of a payment without a fee, or null if it's made by a transaction. */
+  const freeRoute = (route === 'transaction' ? null : (chosen ?? free.routes[0])) ?? null;
 
   const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
   const problemText = (): string | null => {
     if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });
-    if (fromVault) return null;
+    if (freeRoute) return null;
     const problem = fundsProblem(parsed.value, funds);
     if (problem === null) return null;
     if (problem === 'unread') return isReading ? transfer('loading') : errors('nodeUnreachable');
@@ -104,8 +110,9 @@ export function usePayment({
     contactName: contact?.name,
     funds,
     free,
-    fromVault,
+    freeRoute,
     amount,
+    order,
     plan,
     problem: problemText(),
     /** Whether the payment must wait only because data is still loading. */

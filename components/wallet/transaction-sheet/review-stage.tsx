@@ -1,9 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId } from 'react';
 import { encodeFunctionData, erc20Abi, type Hash, toHex } from 'viem';
 import { Button } from '@/components/ui/button';
-import { ConsentBox } from '@/components/ui/check-box';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { ClearRequest } from '@/components/wallet/signing/clear-request';
@@ -18,6 +16,7 @@ import { EarlierNote, useEarlierEntries } from './earlier-note';
 import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
+import { useConsents } from './use-consents';
 import { usePrompts, useSpendingText } from './use-prompts';
 
 /** Returns the request that the wallet will show for the order's call. */
@@ -54,38 +53,6 @@ export function PromptNote({ order }: { order: SheetOrder }) {
       </span>
     </p>
   );
-}
-
-type Consent = { id: string; label: string; missing: string };
-
-/** React hook that returns what the user must accept, in boxes, before an order is sent, and the boxes' state. */
-function useConsents(consents: readonly Consent[]) {
-  const [given, setGiven] = useState<readonly string[]>([]);
-  const [missed, setMissed] = useState<string | null>(null);
-  const box = ({ id, label, missing }: Consent) => (
-    <div key={id} className="border-s-2 border-warning ps-3 text-sm">
-      <ConsentBox
-        id={id}
-        label={label}
-        isGiven={given.includes(id)}
-        error={missed === id ? missing : undefined}
-        onChange={(isGiven) => {
-          setMissed(null);
-          setGiven((all) => (isGiven ? [...all, id] : all.filter((other) => other !== id)));
-        }}
-      />
-    </div>
-  );
-  /** Returns whether all boxes are checked. If not, moves the focus to the first one that isn't. */
-  const check = (): boolean => {
-    const open = consents.find(({ id }) => !given.includes(id));
-    if (!open) return true;
-    // Rendered first, so that the message is scrolled into view with the box.
-    flushSync(() => setMissed(open.id));
-    document.getElementById(open.id)?.focus();
-    return false;
-  };
-  return { box, check };
 }
 
 /** Review of an order before the wallet asks: the same sentence, changes, and details that the demo wallet shows. */

@@ -17,6 +17,7 @@ export const privacyEn: LegalText = {
         [
           'the address of the wallet you connect and the signature that proves it is yours;',
           'a display name, picture or invitation code, if you set one;',
+          'payments without a fee that you sign, with recipient, amount and signature;',
           'what you write to us, for example your name, company, country, email address and phone number.',
         ],
         'Usage data collected automatically:',

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { LATEST_MS } from '@/lib/messages/protocol/content';
 import { transferEvents } from '@/lib/wallet/activity/activity-events';
@@ -37,13 +38,35 @@ type Facts = Pick<ReceiptFacts, 'chainId' | 'at' | 'from' | 'effects'>;
  */
 export const minedAt = ({ at }: Pick<ReceiptFacts, 'at'>): number => Math.min(Number(at) * 1_000, LATEST_MS);
 
-/** Returns how much of the amount sent an account received, net of transfers back in the same transaction. */
-function amountReceived({ effects }: Facts, logs: Log[], move: Move, account: Address): bigint {
+/**
+ * Returns whether a payment is its message's sender's own: they sent the transaction, or signed a transfer without a fee,
+ * which the operator sends together with those of others.
+ */
+function isOwn({ from, effects }: Facts, logs: Log[], by: Address): boolean {
+  if (isAddressEqual(from, by) || effects.kind === 'sendBalance') return true;
+  return parseEventLogs({ abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', logs }).some(
+    ({ address, args }) =>
+      isAddressEqual(args.authorizer, by) &&
+      effects.out.some(({ token }) => isAddressEqual(token.address, address)),
+  );
+}
+
+/**
+ * Returns how much of the amount sent an account received, net of transfers back in the same transaction. Of a transaction
+ * that somebody else sent, only transfers by `by` count.
+ */
+function amountReceived(
+  { from: sender, effects }: Facts,
+  logs: Log[],
+  move: Move,
+  { account, by }: Record<'account' | 'by', Address>,
+): bigint {
   const { token, amount } = move;
   if (token.address === NATIVE_TOKEN)
     return effects.counterparty && isAddressEqual(effects.counterparty, account) ? amount : 0n;
   return parseEventLogs({ abi: transferEvents, logs, strict: true })
     .filter(({ address }) => isAddressEqual(address, token.address))
+    .filter(({ args }) => [sender, args.from, args.to].some((one) => isAddressEqual(one, by)))
     .reduce((sum, { args: { from, to, value } }) => {
       const into = isAddressEqual(to, account) ? value : 0n;
       return sum + into - (isAddressEqual(from, account) ? value : 0n);
@@ -54,7 +77,7 @@ function amountReceived({ effects }: Facts, logs: Log[], move: Move, account: Ad
  * Returns the payment to an account of the conversation, or else to the transaction's only recipient. Null if there is
  * none.
  */
-function paidIn(facts: Facts, logs: Log[], { people, asked }: PaymentClaim): Paid | null {
+function paidIn(facts: Facts, logs: Log[], { by, people, asked }: PaymentClaim): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
   // The account's own transfer between vault balances, whoever sent its transaction.
@@ -63,8 +86,8 @@ function paidIn(facts: Facts, logs: Log[], { people, asked }: PaymentClaim): Pai
   if (kind !== 'send' || !move || others.length > 0) return null;
   const recipients = [asked?.recipient ?? null, counterparty, ...people];
   for (const recipient of recipients) {
-    if (!recipient || isAddressEqual(recipient, facts.from)) continue;
-    const amount = amountReceived(facts, logs, move, recipient);
+    if (!recipient || isAddressEqual(recipient, facts.from) || isAddressEqual(recipient, by)) continue;
+    const amount = amountReceived(facts, logs, move, { account: recipient, by });
     if (amount > 0n) return { token: move.token, amount, recipient };
   }
   return null;
@@ -85,9 +108,7 @@ export function checkPayment(
   const { by, isRepeated, people, asked } = claim;
   const paid = paidIn(facts, logs, claim);
   const oddity = (): Oddity | null => {
-    // The operator sends the transaction of a transfer without a fee. Its effects are those on the message's sender.
-    const isOwn = isAddressEqual(facts.from, by) || facts.effects.kind === 'sendBalance';
-    if (!isOwn) return 'otherSender';
+    if (!isOwn(facts, logs, by)) return 'otherSender';
     if (paid === null) return 'noPayment';
     if (asked && !isAsked(paid, facts.chainId, asked)) return 'notAsked';
     if (!asked && !people.some((person) => isAddressEqual(person, paid.recipient))) return 'otherRecipient';

@@ -2,8 +2,9 @@ import { type Client, type Hash, isAddressEqual, type Log, parseEventLogs } from
 import { getBlock, getLogs, getTransactionReceipt, readContract } from 'viem/actions';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
+import { readAuthorization } from '@/lib/evm/wallet-transfer';
 import { unlessRefused } from '@/lib/wallet/transactions/read-transactions';
-import type { SignedTransfer, TransferOutcome } from './signed-transfer';
+import { authorizationOf, type SignedTransfer, type TransferOutcome } from './signed-transfer';
 
 const transferred = vaultAbi.find((item) => item.type === 'event' && item.name === 'Transferred');
 const canceled = vaultAbi.find((item) => item.type === 'event' && item.name === 'NonceCanceled');
@@ -11,11 +12,11 @@ const canceled = vaultAbi.find((item) => item.type === 'event' && item.name === 
 type Found = Omit<TransferOutcome, 'isFinal'>;
 
 /** Returns the event that ended a transfer among some logs, or null. Another account's or vault's events don't count. */
-function findEnd(logs: readonly Log[], { id, account, vault, nonce }: SignedTransfer): Found | null {
+function findEnd(logs: readonly Log[], { id, account, contract, nonce }: SignedTransfer): Found | null {
   const events = parseEventLogs({
     abi: vaultAbi,
     eventName: ['Transferred', 'NonceCanceled'],
-    logs: logs.filter((log) => isAddressEqual(log.address, vault)),
+    logs: logs.filter((log) => isAddressEqual(log.address, contract)),
     strict: true,
   });
   for (const { eventName, args, transactionHash, blockNumber } of events) {
@@ -36,7 +37,7 @@ async function readHint(client: Client, transfer: SignedTransfer, hint: Hash): P
 
 /** Searches the account's events since the wallet was asked, newest first. */
 async function search(client: Client, transfer: SignedTransfer, toBlock: bigint): Promise<Found | null> {
-  const { account, vault: address, fromBlock } = transfer;
+  const { account, contract: address, fromBlock } = transfer;
   const { logs } = await scanLogs<Log>(
     async (range) => {
       const [sent, stopped] = await Promise.all([
@@ -50,10 +51,45 @@ async function search(client: Client, transfer: SignedTransfer, toBlock: bigint)
   return findEnd(logs, transfer);
 }
 
+/** Whether a nonce is used at a block, and the end that the chain shows, or null if the event isn't found. */
+type NonceUse = { isUsed: false } | { isUsed: true; found: Found | null };
+
+async function readVaultNonce(
+  client: Client,
+  transfer: SignedTransfer,
+  hint: Hash | null,
+  blockNumber: bigint,
+): Promise<NonceUse> {
+  const { account, contract: address, nonce } = transfer;
+  const bitmap = await readContract(client, {
+    ...{ address, abi: vaultAbi, functionName: 'nonceBitmap', args: [account, BigInt(nonce) / 256n] },
+    blockNumber,
+  });
+  if (((bitmap >> (BigInt(nonce) % 256n)) & 1n) === 0n) return { isUsed: false };
+  const hinted = hint && (await readHint(client, transfer, hint));
+  return { isUsed: true, found: hinted ?? (await search(client, transfer, blockNumber)) };
+}
+
+async function readTokenNonce(client: Client, transfer: SignedTransfer, toBlock: bigint): Promise<NonceUse> {
+  const range = { fromBlock: BigInt(transfer.fromBlock), toBlock };
+  const { isUsed, end } = await readAuthorization(
+    client,
+    transfer.contract,
+    authorizationOf(transfer),
+    range,
+  );
+  if (!isUsed) return { isUsed };
+  const kinds = { executed: 'confirmed', canceled: 'canceled', replaced: 'replaced' } as const;
+  return {
+    isUsed,
+    found: end && { kind: kinds[end.kind], txHash: end.txHash, block: `${end.blockNumber}` },
+  };
+}
+
 /**
- * Reads what ended a signed transfer: its own `Transferred` event, the cancellation of its nonce, or a final block that is
- * later than its deadline while its nonce is unused. Everything else leaves it open, such as a refused attempt to submit it.
- * Returns null while it's open.
+ * Reads what ended a signed transfer: its own event, what else used or canceled its nonce, or a final block that is later
+ * than its deadline while its nonce is unused. Everything else leaves it open, such as a refused attempt to submit it.
+ * `hint` is a transaction that may show it. Returns null while it's open.
  * @throws if the node doesn't answer.
  */
 export async function readOutcome(
@@ -61,23 +97,18 @@ export async function readOutcome(
   transfer: SignedTransfer,
   hint: Hash | null,
 ): Promise<TransferOutcome | null> {
-  const { account, vault, nonce, deadline, outcome } = transfer;
+  const { route, deadline, outcome } = transfer;
   const head = await getBlock(client, { includeTransactions: false });
   // The node is behind the one that showed the outcome.
   if (outcome && head.number < BigInt(outcome.block)) return outcome;
   const deep = head.number > REORG_DEPTH ? head.number - REORG_DEPTH : 0n;
-  const bitmap = await readContract(client, {
-    ...{ address: vault, abi: vaultAbi, functionName: 'nonceBitmap', args: [account, BigInt(nonce) / 256n] },
-    blockNumber: head.number,
-  });
-  const isUsed = ((bitmap >> (BigInt(nonce) % 256n)) & 1n) === 1n;
-  if (!isUsed) {
-    if (head.timestamp <= BigInt(deadline)) return null;
-    const { timestamp } = await getBlock(client, { blockNumber: deep, includeTransactions: false });
-    const isOver = timestamp > BigInt(deadline);
-    return isOver ? { kind: 'expired', txHash: null, block: `${deep}`, isFinal: true } : null;
-  }
-  const found =
-    (hint && (await readHint(client, transfer, hint))) ?? (await search(client, transfer, head.number));
-  return found && { ...found, isFinal: BigInt(found.block) <= deep };
+  const nonce =
+    route === 'vault'
+      ? await readVaultNonce(client, transfer, hint, head.number)
+      : await readTokenNonce(client, transfer, head.number);
+  if (nonce.isUsed) return nonce.found && { ...nonce.found, isFinal: BigInt(nonce.found.block) <= deep };
+  if (head.timestamp <= BigInt(deadline)) return null;
+  const { timestamp } = await getBlock(client, { blockNumber: deep, includeTransactions: false });
+  const isOver = timestamp > BigInt(deadline);
+  return isOver ? { kind: 'expired', txHash: null, block: `${deep}`, isFinal: true } : null;
 }

@@ -4,6 +4,7 @@ import type { Config } from 'wagmi';
 import { getBlock, getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode, MaybeSentError } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
+import { readTokenDomain } from '@/lib/evm/token-domain';
 import { cannotSignTypedData, isRefusal } from '@/lib/evm/wallet-errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { prepareWallet } from '@/lib/wallet/transactions/ask-wallet';
@@ -15,8 +16,11 @@ import { beginTransfer, declineInList, earlierTransfers, readTransfers, signInLi
 /** How long a signature can be used, in seconds. */
 const VALID_S = 20 * 60;
 
-/** Why a wallet wasn't asked, or didn't sign. `cannotSign` if it can't sign typed data (EIP-712). */
-export type SignProblem = ChainErrorCode | 'cannotSign' | 'sentBefore';
+/**
+ * Why a wallet wasn't asked, or didn't sign. `cannotSign` if it can't sign typed data (EIP-712), and `unsupported` if the
+ * token's contract doesn't show which data it accepts.
+ */
+export type SignProblem = ChainErrorCode | 'cannotSign' | 'sentBefore' | 'unsupported';
 
 /** The ID of the transfer that was signed, or may have been; why it wasn't; or null if the order ended before. */
 export type SignResult = { id: Hash } | { problem: SignProblem } | null;
@@ -31,6 +35,13 @@ type SignRun = {
   onRecorded: (id: Hash) => void;
 };
 
+/** Returns the name and version of a token's EIP-712 domain, null if the chain doesn't show them, or undefined for a vault. */
+async function readDomain(config: Config, { route, chainId, token }: TransferOrder) {
+  if (route === 'vault') return undefined;
+  const domain = await readTokenDomain(config.getClient({ chainId }), chainId, token);
+  return domain && { name: domain.name, version: domain.version };
+}
+
 async function ask(
   config: Config,
   order: TransferOrder,
@@ -41,11 +52,16 @@ async function ask(
   await switchWalletChain(config, chainId, signal);
   await checkSentBefore(config, { ...payment, chainId, account }, named);
   const head = await getBlock(config, { chainId });
+  const domain = await readDomain(config, order);
+  if (domain === null) return { problem: 'unsupported' };
   const wallet = await prepareWallet(config, { chainId, account }, signal);
   if (earlierTransfers(readTransfers(), order).some(({ id }) => !named.includes(id)))
     throw new SentBeforeError('signed before');
   const now = Math.max(Math.floor(Date.now() / 1_000), Number(head.timestamp));
-  const transfer = beginTransfer(order, { deadline: now + VALID_S, fromBlock: `${head.number}` });
+  const transfer = beginTransfer(order, {
+    ...{ deadline: now + VALID_S, fromBlock: `${head.number}` },
+    ...(domain && { domain }),
+  });
   const { id } = transfer;
   onRecorded(id);
   onStep('signing');

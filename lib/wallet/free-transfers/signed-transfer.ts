@@ -1,10 +1,21 @@
-import { type Address, type Hash, type Hex, isAddress, isHash, isHex, size } from 'viem';
-import { MAX_SIGNATURE_BYTES } from '@/lib/api/schemas/transfer';
-import { type VaultTransfer, vaultTransferDigest, vaultTransferMessage } from '@/lib/evm/vault-transfer';
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  isAddress,
+  isHash,
+  isHex,
+  size,
+  type TypedDataDefinition,
+} from 'viem';
+import { MAX_SIGNATURE_BYTES, type TransferRoute } from '@/lib/api/schemas/transfer';
+import { vaultTransferDigest, vaultTransferMessage } from '@/lib/evm/vault-transfer';
+import { walletTransferDigest, walletTransferMessage } from '@/lib/evm/wallet-transfer';
 
 /** What the chain shows of a signed transfer, and the block of the event that shows it. */
 export type TransferOutcome = {
-  kind: 'confirmed' | 'canceled' | 'expired';
+  /** `replaced` if another message of the account used its nonce. */
+  kind: 'confirmed' | 'canceled' | 'expired' | 'replaced';
   /** Transaction with the event, or null if it expired. */
   txHash: Hash | null;
   /** Decimal, because JSON has no bigint. */
@@ -19,7 +30,10 @@ export type SignedTransfer = {
   id: Hash;
   account: Address;
   chainId: number;
-  vault: Address;
+  /** From vault balance to vault balance, or from wallet to wallet (ERC-3009). */
+  route: TransferRoute;
+  /** The contract that executes the message: the vault, or the token. */
+  contract: Address;
   /** Token address, or NATIVE_TOKEN for the native currency. */
   token: Address;
   recipient: Address;
@@ -28,8 +42,10 @@ export type SignedTransfer = {
   decimals: number;
   /** Base units as an integer string. */
   amountRaw: string;
-  /** Decimal string. */
+  /** A decimal string for the vault, or 32 bytes in hexadecimal for the token. */
   nonce: string;
+  /** Name and version of the token's EIP-712 domain, as the chain has them. Only for a transfer from wallet to wallet. */
+  domain?: { name: string; version: string };
   /** Latest block time at which the transfer is possible, in seconds since the epoch. */
   deadline: number;
   /** When the wallet was asked, in ms since the epoch, and the latest block then (decimal). */
@@ -46,44 +62,81 @@ export type SignedTransfer = {
   outcome?: TransferOutcome;
 };
 
-/** What identifies a payment, as far as an earlier one is compared with it. */
+/** What identifies a payment, however it's made. */
+export type Payment = Pick<SignedTransfer, 'account' | 'chainId' | 'token' | 'recipient' | 'amountRaw'>;
+
+/** A payment without a fee to sign. */
 export type TransferOrder = Pick<
   SignedTransfer,
-  'account' | 'chainId' | 'vault' | 'token' | 'recipient' | 'coinId' | 'symbol' | 'decimals' | 'amountRaw'
+  | 'account'
+  | 'chainId'
+  | 'route'
+  | 'contract'
+  | 'token'
+  | 'recipient'
+  | 'coinId'
+  | 'symbol'
+  | 'decimals'
+  | 'amountRaw'
 >;
 
 type Signable = Omit<TransferOrder, 'coinId' | 'symbol' | 'decimals'> &
-  Pick<SignedTransfer, 'nonce' | 'deadline'>;
+  Pick<SignedTransfer, 'nonce' | 'deadline' | 'domain'>;
 
-const messageOf = ({ account, recipient, token, amountRaw, nonce, deadline }: Signable): VaultTransfer => ({
+const vaultMessageOf = ({ account, recipient, token, amountRaw, nonce, deadline }: Signable) => ({
   ...{ from: account, to: recipient, token, amount: BigInt(amountRaw) },
   ...{ nonce: BigInt(nonce), deadline: BigInt(deadline) },
 });
 
-/** Returns the EIP-712 message of a transfer, and its hash. Both come from this device's data alone. */
-export const typedDataOf = (transfer: Signable) =>
-  vaultTransferMessage(transfer.chainId, transfer.vault, messageOf(transfer));
+/** What a transfer from wallet to wallet moves, and its nonce, by which the token's events name it. */
+export const authorizationOf = ({ account, recipient, amountRaw, nonce }: Signable) => ({
+  ...{ from: account, to: recipient, value: BigInt(amountRaw), nonce: nonce as Hex },
+});
+
+const walletMessageOf = (transfer: Signable) => ({
+  ...authorizationOf(transfer),
+  ...{ validAfter: 0n, validBefore: BigInt(transfer.deadline) },
+});
+
+const domainOf = ({ domain, chainId, contract }: Signable) => ({
+  ...{ name: '', version: '', ...domain },
+  ...{ chainId, verifyingContract: contract },
+});
+
+/** Returns the EIP-712 message of a transfer. It comes from this device's data and the chain's, never from the API. */
+export const typedDataOf = (transfer: Signable): TypedDataDefinition =>
+  transfer.route === 'vault'
+    ? vaultTransferMessage(transfer.chainId, transfer.contract, vaultMessageOf(transfer))
+    : walletTransferMessage(domainOf(transfer), walletMessageOf(transfer));
+
+/** Returns the EIP-712 hash of a transfer's message. */
 export const digestOf = (transfer: Signable): Hash =>
-  vaultTransferDigest(transfer.chainId, transfer.vault, messageOf(transfer));
+  transfer.route === 'vault'
+    ? vaultTransferDigest(transfer.chainId, transfer.contract, vaultMessageOf(transfer))
+    : walletTransferDigest(domainOf(transfer), walletMessageOf(transfer));
 
 /** Returns whether a wallet's answer can be a signature, of a key or of a contract (ERC-1271). */
 export const isSignature = (value: unknown): value is Hex =>
   isHex(value) && value.length % 2 === 0 && size(value) > 0 && size(value) <= MAX_SIGNATURE_BYTES;
+
+const hasSameNonce = (one: SignedTransfer, other: SignedTransfer): boolean =>
+  other.id !== one.id &&
+  other.nonce === one.nonce &&
+  other.account === one.account &&
+  other.chainId === one.chainId &&
+  other.contract === one.contract;
 
 /** Returns the executed transfer with the same nonce, which makes this one impossible, or undefined if there is none. */
 const replacementOf = (
   transfer: SignedTransfer,
   all: readonly SignedTransfer[],
 ): SignedTransfer | undefined =>
-  all.find(
-    (other) =>
-      other.id !== transfer.id &&
-      other.nonce === transfer.nonce &&
-      other.account === transfer.account &&
-      other.chainId === transfer.chainId &&
-      other.vault === transfer.vault &&
-      other.outcome?.kind === 'confirmed',
-  );
+  all.find((other) => hasSameNonce(transfer, other) && other.outcome?.kind === 'confirmed');
+
+/** Returns whether a token's payment was signed again, later, with the same nonce. */
+export const isSuperseded = (transfer: SignedTransfer, all: readonly SignedTransfer[]): boolean =>
+  transfer.route === 'wallet' &&
+  all.some((other) => hasSameNonce(transfer, other) && other.deadline > transfer.deadline);
 
 export const isReplaced = (transfer: SignedTransfer, all: readonly SignedTransfer[]): boolean =>
   replacementOf(transfer, all) !== undefined;
@@ -100,14 +153,17 @@ export const isFinal = (transfer: SignedTransfer, all: readonly SignedTransfer[]
 export const isListed = ({ isDeclined, outcome }: SignedTransfer): boolean =>
   !isDeclined || outcome?.kind === 'confirmed';
 
-/** Returns whether a transfer makes the payment of an order. */
-export const isSameOrder = (one: TransferOrder, other: TransferOrder): boolean =>
+/** Returns whether two payments are the same, however they're made. */
+export const isSamePayment = (one: Payment, other: Payment): boolean =>
   one.account === other.account &&
   one.chainId === other.chainId &&
-  one.vault === other.vault &&
   one.token === other.token &&
   one.recipient === other.recipient &&
   one.amountRaw === other.amountRaw;
+
+/** Returns whether two orders make the same payment by the same contract, so that one nonce can serve both. */
+export const isSameOrder = (one: TransferOrder, other: TransferOrder): boolean =>
+  one.contract === other.contract && isSamePayment(one, other);
 
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 const isUint = (value: unknown) => isText(value, /^\d{1,78}$/);
@@ -119,11 +175,16 @@ const isOptional = (value: unknown, isValid: (value: unknown) => boolean) =>
   value === undefined || isValid(value);
 const isTrue = (value: unknown) => value === true;
 
+const isDomain = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['name', 'version'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+
 function isOutcome(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, txHash, block, isFinal } = value as Record<string, unknown>;
   return (
-    ['confirmed', 'canceled', 'expired'].includes(String(kind)) &&
+    ['confirmed', 'canceled', 'expired', 'replaced'].includes(String(kind)) &&
     (txHash === null || isHashText(txHash)) &&
     isBlockNumber(block) &&
     typeof isFinal === 'boolean'
@@ -135,12 +196,13 @@ export function isSignedTransfer(value: unknown): value is SignedTransfer {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;
   const isComplete =
-    [entry.account, entry.vault, entry.token, entry.recipient].every(isAddressText) &&
+    [entry.account, entry.contract, entry.token, entry.recipient].every(isAddressText) &&
     [entry.chainId, entry.coinId, entry.decimals, entry.deadline].every(isCount) &&
     Number(entry.decimals) <= 36 &&
     typeof entry.symbol === 'string' &&
     isUint(entry.amountRaw) &&
-    isUint(entry.nonce) &&
+    (entry.route === 'vault' ? isUint(entry.nonce) : entry.route === 'wallet' && isHashText(entry.nonce)) &&
+    (entry.route === 'vault' || isDomain(entry.domain)) &&
     typeof entry.createdAt === 'number' &&
     isBlockNumber(entry.fromBlock) &&
     isOptional(entry.signature, isSignature) &&

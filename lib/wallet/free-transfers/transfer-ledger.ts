@@ -1,4 +1,4 @@
-import { bytesToBigInt, type Hash, type Hex } from 'viem';
+import { bytesToBigInt, bytesToHex, type Hash, type Hex } from 'viem';
 import { NotRecordedError } from '@/lib/evm/errors';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import {
@@ -7,7 +7,9 @@ import {
   isListed,
   isOpen,
   isSameOrder,
+  isSamePayment,
   isSignedTransfer,
+  type Payment,
   type SignedTransfer,
   type TransferOrder,
   type TransferOutcome,
@@ -47,28 +49,22 @@ export const findTransfer = (id: Hash): SignedTransfer | undefined =>
   list.read().find((entry) => entry.id === id);
 
 /**
- * Returns the transfers that an order would repeat: open ones of the same payment that the wallet may have signed. They
- * must be named before anything else is paid.
+ * Returns the transfers that a payment would repeat: open ones that the wallet may have signed. They must be named before
+ * anything else is paid.
  */
 export const earlierTransfers = (
   entries: readonly SignedTransfer[],
-  order: TransferOrder,
+  payment: Payment,
 ): readonly SignedTransfer[] =>
-  entries.filter((entry) => isOpen(entry, entries) && isListed(entry) && isSameOrder(entry, order));
+  entries.filter((entry) => isOpen(entry, entries) && isListed(entry) && isSamePayment(entry, payment));
 
 /** Nonces in a group of the vault's bitmap: the first one in a group costs more gas. */
 const GROUP = 256n;
 
-/**
- * Returns the nonce for an order. An open transfer of the same payment has it already, so that the vault executes at most
- * one of the two. Otherwise it's the next one of this device's group, or the first one of a random group.
- */
-function nonceFor(entries: readonly SignedTransfer[], order: TransferOrder): bigint {
-  const repeated = entries.findLast((entry) => isOpen(entry, entries) && isSameOrder(entry, order));
-  if (repeated) return BigInt(repeated.nonce);
+function nextVaultNonce(entries: readonly SignedTransfer[], order: TransferOrder): bigint {
   const used = entries
-    .filter(({ account, chainId, vault }) => {
-      return account === order.account && chainId === order.chainId && vault === order.vault;
+    .filter(({ account, chainId, contract }) => {
+      return account === order.account && chainId === order.chainId && contract === order.contract;
     })
     .map(({ nonce }) => BigInt(nonce));
   const latest = used.at(-1);
@@ -82,17 +78,30 @@ function nonceFor(entries: readonly SignedTransfer[], order: TransferOrder): big
 }
 
 /**
+ * Returns the nonce for an order. An open transfer of the same payment has it already, so that the contract executes at
+ * most one of the two. Otherwise it's random for a token, and for a vault the next one of this device's group, or the
+ * first one of a random group.
+ */
+function nonceFor(entries: readonly SignedTransfer[], order: TransferOrder): string {
+  const repeated = entries.findLast((entry) => isOpen(entry, entries) && isSameOrder(entry, order));
+  if (repeated) return repeated.nonce;
+  return order.route === 'wallet'
+    ? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+    : nextVaultNonce(entries, order).toString();
+}
+
+/**
  * Records that a wallet is about to be asked to sign a transfer, and returns the transfer.
  * @throws NotRecordedError if the browser can't store it: it would be unknown after a reload, and could be paid twice.
  */
 export function beginTransfer(
   order: TransferOrder,
-  { deadline, fromBlock }: Pick<SignedTransfer, 'deadline' | 'fromBlock'>,
+  terms: Pick<SignedTransfer, 'deadline' | 'fromBlock' | 'domain'>,
 ): SignedTransfer {
   let begun: SignedTransfer | undefined;
   const isStored = change((entries) => {
-    const terms = { ...order, nonce: String(nonceFor(entries, order)), deadline };
-    begun = { ...terms, id: digestOf(terms), createdAt: Date.now(), fromBlock };
+    const unsigned = { ...order, ...terms, nonce: nonceFor(entries, order) };
+    begun = { ...unsigned, id: digestOf(unsigned), createdAt: Date.now() };
     const { id } = begun;
     // The same message again, within a second, is the same transfer.
     return entries.some((entry) => entry.id === id) ? entries : [...entries, begun];

@@ -6,8 +6,8 @@ import type { TransferRequest } from '@/lib/api/types';
 import { useSendTransfer, useTransferJob } from '@/lib/api/use-transfers';
 import { useSession } from '@/lib/session/session';
 import { readOutcome } from './read-outcome';
-import type { SignedTransfer } from './signed-transfer';
-import { acceptInList, endInList, findTransfer, refuseInList } from './transfer-ledger';
+import { isSuperseded, type SignedTransfer, type TransferOutcome } from './signed-transfer';
+import { acceptInList, endInList, findTransfer, readTransfers, refuseInList } from './transfer-ledger';
 
 /** How often the chain is read: while the relayer sends a transfer (`fresh`), while it's open, and otherwise. */
 const FOLLOW_POLL_MS = { fresh: 1_000, open: 12_000, rest: 60_000 } as const;
@@ -22,11 +22,17 @@ function pollTime(transfer: SignedTransfer): number {
 
 /** Returns the API's request that queues a transfer, or null if there is nothing to send. */
 function requestOf(transfer: SignedTransfer): TransferRequest | null {
-  const { chainId, token, recipient: to, amountRaw, nonce, deadline, signature } = transfer;
+  const { chainId, route, token, recipient: to, amountRaw, nonce, deadline, signature } = transfer;
   const isWaiting = transfer.outcome === undefined && !transfer.isAccepted && transfer.refusal === undefined;
   if (!signature || !isWaiting) return null;
-  return { chainId, route: 'vault', token, to, amountRaw, nonce, deadline, signature };
+  return { chainId, route, token, to, amountRaw, nonce, deadline, signature };
 }
+
+/** A token's events don't tell two messages with the same nonce, recipient, and amount apart: only the later one is paid. */
+const asShown = (found: TransferOutcome | null, transfer: SignedTransfer): TransferOutcome | null =>
+  found?.kind === 'confirmed' && isSuperseded(transfer, readTransfers())
+    ? { ...found, kind: 'replaced' }
+    : found;
 
 /**
  * React hook that sends a signed transfer to the API and follows it on the chain until its outcome is final. It never
@@ -52,7 +58,7 @@ export function useFollowTransfer(
     queryFn: async () => {
       const known = findTransfer(id);
       if (!known || known.outcome?.isFinal) return null;
-      const found = await readOutcome(config.getClient({ chainId }), known, hint);
+      const found = asShown(await readOutcome(config.getClient({ chainId }), known, hint), known);
       if (JSON.stringify(found) !== JSON.stringify(known.outcome ?? null)) endInList(id, found);
       return found;
     },

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/tests/support/site-environment.ts */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, parseEther } from 'viem';
+import { type Address, erc20Abi, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { GET as prices } from '@/app/api/coin/pricing/route';
 import { POST as cancel } from '@/app/api/transfer/cancel/route';
@@ -105,9 +105,14 @@ afterEach(() => {
 const stranger = () => privateKeyToAddress(generatePrivateKey());
 const vaultOf = (owner: Address) => vaultBalanceOf(backend.chains[0], owner);
 
-/** Opens the Pay tab with a request for ETH. */
-async function openRequest(recipient: Address, amount: bigint, methods: WalletMethods = {}) {
-  const request = writePaymentRequest({ recipient, chainId: chain.id, token: NATIVE_TOKEN, amount });
+/** Opens the Pay tab with a request, for ETH unless a token is named. */
+async function openRequest(
+  recipient: Address,
+  amount: bigint,
+  methods: WalletMethods = {},
+  asked: Address = NATIVE_TOKEN,
+) {
+  const request = writePaymentRequest({ recipient, chainId: chain.id, token: asked, amount });
   const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, account.address, undefined, undefined, methods);
@@ -139,12 +144,31 @@ test('FREE-9 a request is paid from the vault balance by one signature, and cost
   await openRequest(recipient, parseEther('0.25'));
   const dialog = await signFree('0.25 ETH');
   expect(await dialog.findByRole('heading', { name: '0.25 ETH sent without a fee' }, PATIENT)).toBeVisible();
-  expect(dialog.getByText(words.arrived)).toBeVisible();
+  expect(dialog.getByText(words.arrived.vault)).toBeVisible();
   expect(await vaultOf(recipient)).toBe(parseEther('0.25'));
   expect(await vaultOf(account.address)).toBe(held - parseEther('0.25'));
   expect(await chain.client.getBalance(account)).toBe(before);
   expect(readTransfers()).toMatchObject([{ outcome: { kind: 'confirmed' } }]);
   expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('FREE-9 a token with ERC-3009 is paid from the wallet to the wallet by one signature', async () => {
+  const recipient = stranger();
+  const { token: dollars } = backend.chains[0];
+  const held = (owner: Address) =>
+    chain.client.readContract({ address: dollars, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+  const [dollarsBefore, before] = [await held(account.address), await chain.client.getBalance(account)];
+  await openRequest(recipient, 250_000n, {}, dollars);
+  expect(await screen.findByRole('radio', { name: words.route.wallet }, PATIENT)).toBeChecked();
+  const dialog = await signFree('0.25 tUSDT');
+  expect(
+    await dialog.findByRole('heading', { name: '0.25 tUSDT sent without a fee' }, PATIENT),
+  ).toBeVisible();
+  expect(dialog.getByText(words.arrived.wallet)).toBeVisible();
+  expect(await held(recipient)).toBe(250_000n);
+  expect(await held(account.address)).toBe(dollarsBefore - 250_000n);
+  expect(await chain.client.getBalance(account)).toBe(before);
+  expect(readTransfers()).toMatchObject([{ route: 'wallet', outcome: { kind: 'confirmed' } }]);
 });
 
 test('FREE-9 after a lost answer of the API, the same signature is sent again, and pays once', async () => {
@@ -195,7 +219,7 @@ test.each([
     });
     const dialog = await signFree('0.000000000000000005 ETH');
     expect(await dialog.findByText(words.cannotSign)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: words.payFromWallet }));
+    await userEvent.click(dialog.getByRole('button', { name: words.payByTransaction }));
     expect(await screen.findByRole('button', { name: /^Send 0/ })).toBeVisible();
     expect(screen.getByText(words.why.cannotSign)).toBeInTheDocument();
   },

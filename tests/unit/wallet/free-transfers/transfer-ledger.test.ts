@@ -13,7 +13,7 @@ import { stageOf } from '@/lib/wallet/free-transfers/transfer-stage';
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`;
 const order: TransferOrder = {
-  ...{ account: address('1'), chainId: 31337, vault: address('2'), token: zeroAddress },
+  ...{ account: address('1'), chainId: 31337, route: 'vault', contract: address('2'), token: zeroAddress },
   ...{ recipient: address('3'), coinId: 1, symbol: 'ETH', decimals: 18, amountRaw: '7' },
 };
 let deadline = 2_000_000_000;
