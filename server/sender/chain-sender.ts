@@ -19,6 +19,8 @@ export class ChainSender implements LeaderTask {
   readonly #relayer: Relayer;
   #loop: Loop | null = null;
   #last: ChainView | null = null;
+  /** Whether the last round failed. It may have stored what it saw in a block that `#last` doesn't know. */
+  #hasFailed = false;
   #state: SenderState = 'ready';
   #lagsSince: number | null = null;
   #beatAt = Number.NEGATIVE_INFINITY;
@@ -42,13 +44,15 @@ export class ChainSender implements LeaderTask {
     const last = this.#last;
     const view = await readView(chain, account.address, last);
     if (this.#lags(view)) return;
-    const isReorganized = last === null || !(await continues(chain, last, view));
+    const isReorganized = last === null || this.#hasFailed || !(await continues(chain, last, view));
     const isNew = isReorganized || view.hash !== last.hash;
     if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
+    this.#hasFailed = true;
     const state = await this.#relayer.run(view, { isNew, isReorganized });
-    // Only after the round: one that fails is repeated as if nothing had been seen.
+    // Only after the round: one that fails is repeated.
     this.#last = view;
+    this.#hasFailed = false;
     await this.#beat(state, view);
   }
 

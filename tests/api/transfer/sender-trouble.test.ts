@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
 import { concatHex, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -77,6 +77,24 @@ const outboxRows = () =>
     block_number: string | null;
     settled_at: Date | null;
   }>(backend, 'select nonce, hashes, raw, block_number, settled_at from outbox order by nonce');
+/** Starts a relayer in this process, with its database connection. */
+async function startHere(
+  inTurn: LimitFunction,
+): Promise<{ account: PrivateKeyAccount; end: () => Promise<void> }> {
+  const { id } = backend.chains[0];
+  const account = (await readKeys('relayer', { dir: keys.dir, entries: new Map() })).get(id);
+  if (!account) throw new Error('the relayer has no key');
+  const connection = new Client({ connectionString: backend.databaseUrl });
+  await connection.connect();
+  const context = { chain: await findChain(id), account, db: drizzle(connection), inTurn };
+  const sender = new ChainSender({ role: 'relayer', ...context });
+  sender.start();
+  const end = async () => {
+    await sender.stop();
+    await connection.end();
+  };
+  return { account, end };
+}
 /** Waits until the sender has a state, and the quote says that no transfer is sent. */
 const isBlocked = (state: string) =>
   until(async () => {
@@ -154,15 +172,8 @@ test('FREE-6 a transaction that can’t be replaced below the fee cap waits, and
 test('FREE-6 a nonce that something else used is logged once that can’t change, and its transfers are sent again', async () => {
   const [chain] = backend.chains;
   const { client } = chain;
-  const account = (await readKeys('relayer', { dir: keys.dir, entries: new Map() })).get(chain.id);
   const errors = jest.spyOn(log, 'error').mockReturnValue(undefined);
-  const connection = new Client({ connectionString: backend.databaseUrl });
-  await connection.connect();
-  const sender = new ChainSender({
-    ...{ role: 'relayer', chain: await findChain(chain.id), account: account as PrivateKeyAccount },
-    ...{ db: drizzle(connection), inTurn: pLimit(1) },
-  });
-  sender.start();
+  const { account, end } = await startHere(pLimit(1));
   try {
     await offersTransfers(chain, token, zeroAddress);
     await client.setAutomine(false);
@@ -171,7 +182,7 @@ test('FREE-6 a nonce that something else used is logged once that can’t change
     const lost = (await outboxRows()).at(-1);
     await client.dropTransaction({ hash: lost?.hashes[0] ?? '0x' });
     const gasPrice = parseGwei('200');
-    await senderOn(chain, account as PrivateKeyAccount).sendTransaction({
+    await senderOn(chain, account).sendTransaction({
       ...{ to: zeroAddress, nonce: Number(lost?.nonce), gas: 21_000n },
       ...{ maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice },
     });
@@ -189,10 +200,42 @@ test('FREE-6 a nonce that something else used is logged once that can’t change
       ],
     ]);
   } finally {
-    await sender.stop();
-    await connection.end();
+    await end();
     await client.setAutomine(true);
     errors.mockRestore();
+  }
+});
+
+test('FREE-7 a round that fails after it stored a confirmation doesn’t hide that the block left the chain', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  const limit = pLimit(1);
+  let watched: Hex | null = null;
+  let isFailing = false;
+  const inTurn = async <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
+    if (isFailing) throw new Error('the connection was lost');
+    const result = await limit(run);
+    isFailing = watched !== null && (await jobOf(token, watched)).state === 'confirmed';
+    return result;
+  };
+  const { end } = await startHere(Object.assign(inTurn, limit));
+  try {
+    await offersTransfers(chain, token, zeroAddress);
+    const to = newAddress();
+    const snapshot = await client.snapshot();
+    const { id } = await queue(8n, to);
+    watched = id;
+    await reaches(token, id, 'confirmed');
+    await client.revert({ id: snapshot });
+    await client.mine({ blocks: 1 });
+    expect(await vaultBalanceOf(chain, to)).toBe(0n);
+    await until(async () => isFailing, 'a round that fails');
+    watched = null;
+    isFailing = false;
+    await until(async () => (await vaultBalanceOf(chain, to)) === 8n, 'the transfer on the new chain');
+    await reaches(token, id, 'confirmed');
+  } finally {
+    await end();
   }
 });
 
