@@ -184,6 +184,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'transfer/quote': async () =>
     post({ chainId: 31337, coinId: 1, to: demoAccount(2).address, amountRaw: '1' }),
   'transfer/send': async () => post(await transferBody()),
+  'transfer/verifyTx': async () => post(unmined, 425),
   'transfer/status': async () => ({ query: `id=${await queuedTransfer()}` }),
   'user/generateNonce': async () => post({ address: account.address, chainId: 31337 }),
   'user/info': async () => ({}),
