@@ -9,6 +9,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem';
+import { paidFee } from '@/lib/evm/paid-fee';
 import { type ServerChain, withNode } from '@/lib/server/chain/node';
 import type { Queryable } from '@/lib/server/db/database';
 import { outbox, type SenderRole } from '@/lib/server/db/sender-tables';
@@ -35,6 +36,9 @@ const REPLACE_AFTER_BLOCKS = 3n;
 /** Interval at which transactions that aren't mined are sent again, in case that the node has lost them (ms). */
 const SEND_AGAIN_MS = 3_000;
 
+/** Returns the most that a transaction can cost, in base units of the native currency. */
+const costOf = ({ gas, maxFee }: Pick<OutboxRow, 'gas' | 'maxFee'>): bigint => gas * maxFee;
+
 /** Where and as whom a sender sends. It writes only over the connection that holds its lock. */
 export type SenderContext = {
   role: SenderRole;
@@ -59,6 +63,8 @@ export type OutcomeHandlers = {
  */
 export class Outbox {
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last attempt couldn't replace a transaction. */
+  #isCapped = false;
 
   constructor(
     private readonly context: SenderContext,
@@ -236,8 +242,8 @@ export class Outbox {
         await this.handlers.onLost(db, row);
         return;
       }
-      const { transactionHash: minedHash, blockNumber, blockHash, gasUsed, effectiveGasPrice } = receipt;
-      const mined = { minedHash, blockNumber, blockHash, feePaid: gasUsed * effectiveGasPrice };
+      const { transactionHash: minedHash, blockNumber, blockHash } = receipt;
+      const mined = { minedHash, blockNumber, blockHash, feePaid: paidFee(receipt) };
       await db.update(outbox).set(mined).where(eq(outbox.id, row.id));
       await this.handlers.onMined(db, row, receipt);
     });
@@ -249,24 +255,30 @@ export class Outbox {
    */
   async sendAgain(view: ChainView, unmined: readonly OutboxRow[]): Promise<boolean> {
     const waiting = unmined.filter(({ nonce }) => nonce >= view.count);
-    if (waiting.length === 0 || performance.now() - this.#sentAt < SEND_AGAIN_MS) return false;
+    if (waiting.length === 0) return false;
+    if (performance.now() - this.#sentAt < SEND_AGAIN_MS) return this.#isCapped;
     this.#sentAt = performance.now();
     let isCapped = false;
+    const total = waiting.reduce((sum, row) => sum + costOf(row), 0n);
     for (const row of waiting) {
       const isLate = view.number - row.signedAtBlock >= REPLACE_AFTER_BLOCKS || row.maxFee < view.baseFee;
-      const replaced = isLate ? await this.#replace(row, view) : row;
+      const replaced = isLate ? await this.#replace(row, view, total - costOf(row)) : row;
       if (replaced === null) isCapped = true;
       await this.#broadcast(replaced ?? row);
     }
+    this.#isCapped = isCapped;
     return isCapped;
   }
 
-  /** Replaces a transaction at the same nonce with higher fees. Returns null if they would be above the cap. */
-  async #replace(row: OutboxRow, view: ChainView): Promise<OutboxRow | null> {
+  /**
+   * Replaces a transaction at the same nonce with higher fees. `others` is what the other waiting ones can cost. Returns null if
+   * the fees would be above the cap, or the balance doesn't cover them: nodes would take neither, and the fees never fall again.
+   */
+  async #replace(row: OutboxRow, view: ChainView, others: bigint): Promise<OutboxRow | null> {
     const { chain } = this.context;
     const current = await currentFees(chain, view);
     const fees = current && replacementFees(chain, row, current);
-    if (!fees) return null;
+    if (!fees || others + costOf({ ...row, ...fees }) > view.balance) return null;
     const raw = await this.#sign(row.nonce, row, fees);
     const change = { ...fees, raw, hashes: [...row.hashes, keccak256(raw)], signedAtBlock: view.number };
     await this.write((db) => db.update(outbox).set(change).where(eq(outbox.id, row.id)));

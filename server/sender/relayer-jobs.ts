@@ -192,7 +192,9 @@ export class TransferTracker {
     const end = await this.#endOf(row, view.number);
     // Otherwise, the block that used it left the chain.
     const change = end ?? { state: 'queued' as const, outboxId: null, reason: null };
-    await this.#read((db) => db.update(transfers).set(change).where(eq(transfers.id, row.id)));
+    // Its owner may have canceled it meanwhile.
+    const isUnchanged = and(eq(transfers.id, row.id), eq(transfers.state, row.state));
+    await this.#read((db) => db.update(transfers).set(change).where(isUnchanged));
   }
 
   /** Ends what no reorganization can change any more, except transfers in transactions that wait to be recorded. */
@@ -225,7 +227,10 @@ export class TransferTracker {
     );
     for (const row of late) {
       const isOpen = row.state === 'queued' || row.state === 'sent';
-      const end = isOpen ? ((await this.#endOf(row, settled.number)) ?? { state: 'expired' as const }) : {};
+      const found = await this.#endOf(row, settled.number);
+      // Somebody may have submitted a signature that its owner canceled, or that the relayer refused.
+      const isNews = isOpen || found?.state === 'confirmed';
+      const end = isNews ? (found ?? { state: 'expired' as const }) : {};
       await this.#read((db) =>
         db
           .update(transfers)

@@ -182,9 +182,14 @@ export class Relayer {
       return 'ready';
     }
     const cost = gas * fees.maxFee;
-    if (view.balance < cost * BigInt(waiting + 1)) return 'balanceLow';
-    if ((await inTurn(() => spentToday(db, role, chain.id))) + cost > dailyBudget(chain.id))
-      return 'budgetUsedUp';
+    const spent = await inTurn(() => spentToday(db, role, chain.id));
+    const isLow = view.balance < cost * BigInt(waiting + 1);
+    if (isLow || spent + cost > dailyBudget(chain.id)) {
+      // Fewer may fit. Only a transfer that doesn't fit alone stops the others.
+      const half = executable.slice(0, Math.ceil(executable.length / 2));
+      if (half.length < executable.length) return this.#sendBatch(half, view, { fees, waiting });
+      return isLow ? 'balanceLow' : 'budgetUsedUp';
+    }
     if (executable.length === 0) return 'ready';
     const isPut = await this.outbox.put(view, { fees, waiting }, async (write) => {
       const ids = executable.map(({ id }) => id);

@@ -11,10 +11,11 @@ import {
 import { useBlock, useConfig, useTransaction, useTransactionReceipt } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { paidFee } from '@/lib/evm/paid-fee';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
-import { paidFee, type ReceiptFacts, receiptEffects } from './receipt-facts';
+import { type ReceiptFacts, receiptEffects } from './receipt-facts';
 
 type Lists = { chain: ChainMapping; coins: readonly Coin[]; contracts: readonly Contract[] };
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
-import { concatHex, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import { concatHex, formatEther, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { findChain } from '@/lib/server/chain/node';
@@ -123,6 +123,32 @@ test('FREE-8 without enough for the fee, the relayer waits and says so, until it
   await client.setBalance({ address, value: parseEther('100') });
   await client.mine({ blocks: 1 });
   await reaches(token, id, 'confirmed');
+});
+
+test('FREE-8 of a batch that costs more than the rest of the budget, as much is sent as the budget covers', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  await start();
+  await stop();
+  const jobs = [await queue(1n), await queue(1n), await queue(1n)];
+  await setBaseFee(chain, parseGwei('1'));
+  await client.mine({ blocks: 1 });
+  const [{ baseFeePerGas }, tip] = await Promise.all([
+    client.getBlock(),
+    client.estimateMaxPriorityFeePerGas(),
+  ]);
+  const [row] = await queryDatabase<{ spent: string }>(
+    backend,
+    'select coalesce(sum(fee_paid), 0)::text as spent from outbox',
+  );
+  // Enough for one transfer (130,000 gas), and not for three (270,000).
+  const budget = BigInt(row?.spent ?? 0) + ((baseFeePerGas ?? 0n) * 2n + tip) * 200_000n;
+  running.push(await startRelayer(keys, { RELAYER_DAILY_BUDGETS: `${chain.id}=${formatEther(budget)}` }));
+  const states = () => Promise.all(jobs.map(async ({ id }) => (await jobOf(token, id)).state));
+  await until(async () => (await states()).includes('confirmed'), 'a transfer within the budget');
+  await stop();
+  await start();
+  for (const { id } of jobs) await reaches(token, id, 'confirmed');
 });
 
 test('FREE-6 transfers of a batch that reverts are sent again, each in a transaction of its own', async () => {

@@ -13,8 +13,9 @@ import {
 } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { paidFee } from '@/lib/evm/paid-fee';
 import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
-import { paidFee, receiptEffects } from '@/lib/wallet/receipt/receipt-facts';
+import { receiptEffects } from '@/lib/wallet/receipt/receipt-facts';
 
 const addressOf = (digits: string): Address => getAddress(`0x${digits.padStart(40, '0')}`);
 const [account, friend, vault, token, unlisted] = ['a1', 'b2', 'c3', 'd4', 'e5'].map(addressOf) as [
