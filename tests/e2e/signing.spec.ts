@@ -118,8 +118,7 @@ test('WAL-1 WAL-16 an acknowledgment applies to one request only, and what is si
   const answers = [1, 2].map(() => ask(page, 'eth_signTypedData_v4', [place.account, unlimitedPermit]));
   const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
   const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
-  await consent.focus();
-  await page.keyboard.press('Space');
+  await consent.check();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(consent).not.toBeChecked();
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
