@@ -3,6 +3,12 @@ import { shortAddress } from '@/lib/evm/address';
 import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransferText } from './use-transfer-text';
 
+/** Returns what is known of a transfer. */
+function knownOf({ outcome, signature }: SignedTransfer): 'confirmed' | 'signed' | 'asked' {
+  if (outcome?.kind === 'confirmed') return 'confirmed';
+  return signature ? 'signed' : 'asked';
+}
+
 /** Names the signed transfers that a payment would repeat. Renders nothing if there are none. */
 export function EarlierTransfers({ transfers }: { transfers: readonly SignedTransfer[] }) {
   const t = useTranslations('wallet.free');
@@ -16,7 +22,7 @@ export function EarlierTransfers({ transfers }: { transfers: readonly SignedTran
           <li key={transfer.id}>
             {t('entry', { amount: amountOf(transfer), address: shortAddress(transfer.recipient) })}
             <span className="block text-muted">
-              {t(transfer.signature ? 'earlier.signed' : 'earlier.asked', { until: untilOf(transfer) })}
+              {t(`earlier.${knownOf(transfer)}`, { until: untilOf(transfer) })}
             </span>
           </li>
         ))}

@@ -108,7 +108,7 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
           <CancelButton id={transfer.id} />
         </div>
       ) : null}
-      {stage === 'stopped' ? (
+      {stage === 'stopped' && reason !== 'InvalidSignature' ? (
         <div className="grid justify-items-start gap-3 text-sm">
           <p>{t(`usable.${transfer.route}`, { until })}</p>
           {transfer.route === 'vault' ? <RevokeButton transfer={transfer} /> : null}
@@ -120,7 +120,7 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
         </p>
       ) : null}
       {isUnderWay ? (
-        <p className="text-xs text-muted">{t('mayClose')}</p>
+        <p className="text-xs text-muted">{t(stage === 'signed' ? 'stayOpen' : 'mayClose')}</p>
       ) : (
         <div className="dialog-action">
           <Button variant="signal" onClick={onClose}>

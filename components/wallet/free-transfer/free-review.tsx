@@ -42,8 +42,10 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
   const network = chains.find(({ id }) => id === order.chainId)?.name ?? '';
   const named: readonly Hash[] = [...entries, ...transfers].map(({ id }) => id);
   const amount = amountOf(order);
-  // One nonce serves both, so only a payment by another contract or a transaction could be a second one.
-  const canRepeat = entries.length > 0 || transfers.some((transfer) => !isSameOrder(transfer, order));
+  // While one is open, its nonce serves both. Every other payment could be a second one.
+  const canRepeat =
+    entries.length > 0 ||
+    transfers.some((transfer) => transfer.outcome !== undefined || !isSameOrder(transfer, order));
   // Accepting one earlier payment isn't accepting others.
   const again = {
     id: `again-${named.join('-')}`,

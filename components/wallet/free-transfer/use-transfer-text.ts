@@ -15,6 +15,7 @@ const refusals = [
   'InvalidSignature',
   'ExpiredSignature',
   'NonceUsed',
+  'deadlineTooFar',
 ] as const;
 
 /** React hook that returns functions for the texts of a transfer without a fee. */

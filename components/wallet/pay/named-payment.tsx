@@ -93,6 +93,7 @@ export function NamedPayment({
   const accept = (next: Address) => {
     // The review is for the old address.
     closeDialog('transaction');
+    closeDialog('freeTransfer');
     setReviewed({ name, address: next });
   };
   return (

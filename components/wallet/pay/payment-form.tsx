@@ -121,8 +121,9 @@ export function PaymentForm({
           consent: { label: freeText('consent'), missing: freeText('consentMissing') },
         }),
         prepare: async () => {
-          const unnamed = earlierTransfers(readTransfers(), repeated).filter((one) => !earlier.includes(one));
-          if (unnamed.length === 0) return prepare();
+          const named = new Set(earlier.map(({ id }) => id));
+          const isNamed = earlierTransfers(readTransfers(), repeated).every(({ id }) => named.has(id));
+          if (isNamed) return prepare();
           notify('warning', freeText('consentMissing'));
           return null;
         },

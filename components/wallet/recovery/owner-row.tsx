@@ -63,7 +63,11 @@ function Parts({
         />
       ) : null}
       {data === undefined && !isFailed ? <TextBar className="w-40" /> : null}
-      {data?.length === 0 ? <p className="text-sm text-muted">{t('nothing')}</p> : null}
+      {data?.length === 0 ? (
+        <p className="text-sm text-muted">
+          {t(place.name === 'vault_contract' ? 'nothingListed' : 'nothing')}
+        </p>
+      ) : null}
       <ul className="grid gap-3 empty:hidden">
         {data?.map((one) => {
           const text = partText(place, one);

@@ -1,15 +1,18 @@
 import { Bar, Repeat, TextBar } from '@/components/wallet/display/skeleton';
 import { ChainSectionsSkeleton } from '@/components/wallet/frame/chain-sections-skeleton';
+import { recoveryContracts } from '@/lib/wallet/recovery/recovery-plan';
 
 /** Placeholder for a network's contracts. */
 export function PlansSkeleton() {
   return (
-    <Repeat count={2}>
-      <div className="grid h-18 grid-cols-[minmax(0,1fr)_auto] items-center border-t border-line">
-        <TextBar className="w-32" />
-        <Bar className="h-11 w-20" />
-      </div>
-    </Repeat>
+    <div className="border-b border-line">
+      <Repeat count={recoveryContracts.length}>
+        <div className="grid gap-3 border-t border-line py-4">
+          <TextBar className="w-32" />
+          <Bar className="h-11 w-20" />
+        </div>
+      </Repeat>
+    </div>
   );
 }
 

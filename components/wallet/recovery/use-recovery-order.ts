@@ -3,6 +3,7 @@ import { type Address, isAddressEqual } from 'viem';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { type RecoveryOrder, recoveryOrderPlan } from '@/lib/wallet/recovery/recovery-order';
 import type { RecoveryPlace } from '@/lib/wallet/recovery/use-recovery-plans';
+import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
@@ -25,12 +26,13 @@ export function useRecoveryOrder(
     });
 }
 
-/** React hook that returns whether a recovery transaction of the account's to a contract is pending. */
+/** React hook that returns whether the network has a pending recovery transaction of the account's to a contract. */
 export function useIsUnderWay(account: Address, { chainId, address }: RecoveryPlace): boolean {
   return useLedger((state) =>
     state.entries.some(
       (entry) =>
         entry.status === 'pending' &&
+        !isMissing(entry) &&
         isRecoveryKind(entry.kind) &&
         entry.account === account &&
         entry.chainId === chainId &&

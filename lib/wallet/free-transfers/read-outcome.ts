@@ -35,6 +35,10 @@ async function readHint(client: Client, transfer: SignedTransfer, hint: Hash): P
   return receipt && findEnd(receipt.logs, transfer);
 }
 
+/** Returns the first block that can have the event. After a reorganization, it can be one before the wallet was asked. */
+const floorOf = (fromBlock: string): bigint =>
+  BigInt(fromBlock) > REORG_DEPTH ? BigInt(fromBlock) - REORG_DEPTH : 0n;
+
 /** Searches the account's events since the wallet was asked, newest first. */
 async function search(client: Client, transfer: SignedTransfer, toBlock: bigint): Promise<Found | null> {
   const { account, contract: address, fromBlock } = transfer;
@@ -46,7 +50,7 @@ async function search(client: Client, transfer: SignedTransfer, toBlock: bigint)
       ]);
       return [...sent, ...stopped];
     },
-    { toBlock, floor: BigInt(fromBlock) },
+    { toBlock, floor: floorOf(fromBlock) },
   );
   return findEnd(logs, transfer);
 }
@@ -71,7 +75,7 @@ async function readVaultNonce(
 }
 
 async function readTokenNonce(client: Client, transfer: SignedTransfer, toBlock: bigint): Promise<NonceUse> {
-  const range = { fromBlock: BigInt(transfer.fromBlock), toBlock };
+  const range = { fromBlock: floorOf(transfer.fromBlock), toBlock };
   const { isUsed, end } = await readAuthorization(
     client,
     transfer.contract,

@@ -119,7 +119,8 @@ export const digestOf = (transfer: Signable): Hash =>
 export const isSignature = (value: unknown): value is Hex =>
   isHex(value) && value.length % 2 === 0 && size(value) > 0 && size(value) <= MAX_SIGNATURE_BYTES;
 
-const hasSameNonce = (one: SignedTransfer, other: SignedTransfer): boolean =>
+/** Returns whether two transfers have one nonce, so that at most one of them can be executed. */
+export const hasSameNonce = (one: SignedTransfer, other: SignedTransfer): boolean =>
   other.id !== one.id &&
   other.nonce === one.nonce &&
   other.account === one.account &&
@@ -133,13 +134,26 @@ const replacementOf = (
 ): SignedTransfer | undefined =>
   all.find((other) => hasSameNonce(transfer, other) && other.outcome?.kind === 'confirmed');
 
-/** Returns whether a token's payment was signed again, later, with the same nonce. */
+/** Returns whether another message with the same nonce is the one that a token's events show: the last signed, or asked for. */
 export const isSuperseded = (transfer: SignedTransfer, all: readonly SignedTransfer[]): boolean =>
   transfer.route === 'wallet' &&
-  all.some((other) => hasSameNonce(transfer, other) && other.deadline > transfer.deadline);
+  all.some(
+    (other) =>
+      hasSameNonce(transfer, other) &&
+      ((other.signature !== undefined) === (transfer.signature !== undefined)
+        ? other.deadline > transfer.deadline
+        : other.signature !== undefined),
+  );
 
 export const isReplaced = (transfer: SignedTransfer, all: readonly SignedTransfer[]): boolean =>
   replacementOf(transfer, all) !== undefined;
+
+/** Returns the transfer that made a transfer's payment: itself, or the one that replaced it. Undefined if there is none. */
+export const paidBy = (
+  transfer: SignedTransfer,
+  all: readonly SignedTransfer[],
+): SignedTransfer | undefined =>
+  transfer.outcome?.kind === 'confirmed' ? transfer : replacementOf(transfer, all);
 
 /** Returns whether a transfer may still move money, as far as the chain shows it. */
 export const isOpen = (transfer: SignedTransfer, all: readonly SignedTransfer[]): boolean =>

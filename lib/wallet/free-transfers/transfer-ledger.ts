@@ -3,6 +3,7 @@ import { NotRecordedError } from '@/lib/evm/errors';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import {
   digestOf,
+  hasSameNonce,
   isFinal,
   isListed,
   isOpen,
@@ -10,6 +11,7 @@ import {
   isSamePayment,
   isSignedTransfer,
   type Payment,
+  paidBy,
   type SignedTransfer,
   type TransferOrder,
   type TransferOutcome,
@@ -37,8 +39,9 @@ function change(next: (entries: readonly SignedTransfer[]) => readonly SignedTra
   return list.change((entries) => {
     const changed = next(entries);
     const ended = changed.filter((entry) => isFinal(entry, changed));
-    const dropped = new Set(ended.slice(0, Math.max(ended.length - ENDED_LIMIT, 0)));
-    return changed.filter((entry) => !dropped.has(entry));
+    const dropped = ended.slice(0, Math.max(ended.length - ENDED_LIMIT, 0));
+    // Without the one that was executed, others with its nonce would seem open.
+    return changed.filter((entry) => !dropped.some((one) => one.id === entry.id || hasSameNonce(one, entry)));
   });
 }
 
@@ -48,15 +51,21 @@ const changeOne = (id: Hash, next: (entry: SignedTransfer) => SignedTransfer) =>
 export const findTransfer = (id: Hash): SignedTransfer | undefined =>
   list.read().find((entry) => entry.id === id);
 
+/** How long a confirmed transfer is named before the same payment is made again, in ms. */
+const NAMED_MS = 24 * 60 * 60 * 1_000;
+
 /**
- * Returns the transfers that a payment would repeat: open ones that the wallet may have signed. They must be named before
- * anything else is paid.
+ * Returns the transfers that a payment would repeat: open ones that the wallet may have signed, and confirmed ones of the past
+ * day. They must be named before anything else is paid.
  */
 export const earlierTransfers = (
   entries: readonly SignedTransfer[],
   payment: Payment,
 ): readonly SignedTransfer[] =>
-  entries.filter((entry) => isOpen(entry, entries) && isListed(entry) && isSamePayment(entry, payment));
+  entries.filter((entry) => {
+    const isRecent = entry.outcome?.kind === 'confirmed' && Date.now() - entry.createdAt < NAMED_MS;
+    return (isRecent || isOpen(entry, entries)) && isListed(entry) && isSamePayment(entry, payment);
+  });
 
 /** Nonces in a group of the vault's bitmap: the first one in a group costs more gas. */
 const GROUP = 256n;
@@ -78,17 +87,17 @@ function nextVaultNonce(entries: readonly SignedTransfer[], order: TransferOrder
 }
 
 /**
- * Returns the nonce for an order. An open transfer of the same payment has it already, so that the contract executes at
- * most one of the two. Otherwise it's random for a token, and for a vault the next one of this device's group, or the
- * first one of a random group.
+ * Returns the open transfer of the same payment. A new signature has its nonce, so that the contract executes at most one of
+ * the two.
  */
-function nonceFor(entries: readonly SignedTransfer[], order: TransferOrder): string {
-  const repeated = entries.findLast((entry) => isOpen(entry, entries) && isSameOrder(entry, order));
-  if (repeated) return repeated.nonce;
-  return order.route === 'wallet'
+const repeatedBy = (entries: readonly SignedTransfer[], order: TransferOrder): SignedTransfer | undefined =>
+  entries.findLast((entry) => isOpen(entry, entries) && isSameOrder(entry, order));
+
+/** Returns a new nonce: random for a token, and for a vault the next one of this device's group, or the first of a random group. */
+const nonceFor = (entries: readonly SignedTransfer[], order: TransferOrder): string =>
+  order.route === 'wallet'
     ? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
     : nextVaultNonce(entries, order).toString();
-}
 
 /**
  * Records that a wallet is about to be asked to sign a transfer, and returns the transfer.
@@ -100,11 +109,19 @@ export function beginTransfer(
 ): SignedTransfer {
   let begun: SignedTransfer | undefined;
   const isStored = change((entries) => {
-    const unsigned = { ...order, ...terms, nonce: nonceFor(entries, order) };
+    const repeated = repeatedBy(entries, order);
+    const nonce = repeated?.nonce ?? nonceFor(entries, order);
+    // The nonce may have been used since it was first signed.
+    const fromBlock = repeated?.fromBlock ?? terms.fromBlock;
+    const unsigned = { ...order, ...terms, nonce, fromBlock };
     begun = { ...unsigned, id: digestOf(unsigned), createdAt: Date.now() };
     const { id } = begun;
-    // The same message again, within a second, is the same transfer.
-    return entries.some((entry) => entry.id === id) ? entries : [...entries, begun];
+    const known = entries.find((entry) => entry.id === id);
+    if (!known) return [...entries, begun];
+    // The same message again, within a second, is the same transfer, and open again whatever was said of it.
+    const { isDeclined: _declined, refusal: _refusal, ...again } = known;
+    begun = again;
+    return entries.map((entry) => (entry.id === id ? again : entry));
   });
   if (begun && isStored) return begun;
   const failed = begun?.id;
@@ -130,12 +147,18 @@ export const refuseInList = (id: Hash, refusal: string) => changeOne(id, (entry)
 export const endInList = (id: Hash, outcome: TransferOutcome | null) =>
   changeOne(id, ({ outcome: _, ...entry }) => (outcome ? { ...entry, outcome } : entry));
 
-/** Calls a function once the chain shows a transfer. Never if the page closes before, or if the transfer ends otherwise. */
+/**
+ * Calls a function once the chain shows a transfer, or another signature of the same payment. Never if the page closes before,
+ * or if the transfer ends otherwise.
+ */
 export function onceConfirmed(id: Hash, onConfirmed: (at: { chainId: number; txHash: Hash }) => void): void {
   const stop = useTransfers.subscribe(({ entries }) => {
     const transfer = entries.find((entry) => entry.id === id);
-    const { kind, txHash } = transfer?.outcome ?? {};
-    if (kind !== undefined) stop();
-    if (transfer && kind === 'confirmed' && txHash) onConfirmed({ chainId: transfer.chainId, txHash });
+    if (!transfer) return;
+    const { chainId, outcome } = paidBy(transfer, entries) ?? {};
+    if (chainId !== undefined && outcome?.txHash) {
+      stop();
+      onConfirmed({ chainId, txHash: outcome.txHash });
+    } else if (transfer.outcome?.kind === 'canceled' || transfer.outcome?.kind === 'expired') stop();
   });
 }

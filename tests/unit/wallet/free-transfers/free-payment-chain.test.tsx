@@ -206,6 +206,32 @@ test('FREE-9 a wallet that answers with something else may have signed, and the 
   unmount();
 });
 
+test('FREE-9 a transaction that repeats an open transfer names it, and is sent once that is accepted', async () => {
+  const recipient = stranger();
+  const { unmount } = await openRequest(recipient, 5n, {
+    eth_signTypedData_v4: () => {
+      throw new Error('the window was closed');
+    },
+  });
+  const dialog = await signFree('0.000000000000000005 ETH');
+  expect(await dialog.findByText(words.maybeSigned)).toBeVisible();
+  unmount();
+  useDialogs.setState({ open: null });
+
+  await openRequest(recipient, 5n);
+  await userEvent.click(await screen.findByRole('radio', { name: words.route.transaction }, PATIENT));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(sheet.getByText(words.earlier.title)).toBeVisible();
+  const pay = await sheet.findByRole('button', { name: 'Send 0.000000000000000005 ETH' });
+  await userEvent.click(pay);
+  expect(sheet.getByText(words.consentMissing)).toBeVisible();
+  expect(useLedger.getState().entries).toEqual([]);
+  await userEvent.click(sheet.getByRole('checkbox', { name: words.consent }));
+  await userEvent.click(pay);
+  await waitFor(async () => expect(await chain.client.getBalance({ address: recipient })).toBe(5n), PATIENT);
+});
+
 test.each([
   ['4200', { code: 4200, message: 'Unsupported Method' }],
   ['-32601', { code: -32601, message: 'the method does not exist' }],

@@ -1,5 +1,9 @@
 import { type Address, zeroAddress } from 'viem';
-import { isSignedTransfer, type TransferOrder } from '@/lib/wallet/free-transfers/signed-transfer';
+import {
+  isSignedTransfer,
+  isSuperseded,
+  type TransferOrder,
+} from '@/lib/wallet/free-transfers/signed-transfer';
 import {
   beginTransfer,
   declineInList,
@@ -54,7 +58,7 @@ test('FREE-9 a payment that is signed again has the nonce of the first one, so t
 
   confirm(again.id);
   expect(stageOf(first, readTransfers(), undefined)).toBe('replaced');
-  expect(earlierTransfers(readTransfers(), order)).toEqual([]);
+  expect(earlierTransfers(readTransfers(), order)).toMatchObject([{ id: again.id }]);
   // The payment has ended, so the next one of the same amount is another one.
   expect(BigInt(begin().nonce)).toBe(BigInt(other.nonce) + 1n);
 });
@@ -75,4 +79,45 @@ test('FREE-9 a declined request isn’t named, and its nonce is used again', () 
   declineInList(id);
   expect(earlierTransfers(readTransfers(), order)).toEqual([]);
   expect(begin().nonce).toBe(nonce);
+});
+
+test('FREE-9 a payment that was confirmed today is named before the same payment, and has another nonce', () => {
+  const { id, nonce } = begin();
+  confirm(id);
+  expect(earlierTransfers(readTransfers(), order)).toMatchObject([{ id }]);
+  expect(begin().nonce).not.toBe(nonce);
+});
+
+test('FREE-9 the same message is open again, also after the wallet declined it', () => {
+  const terms = { deadline: 2_100_000_000, fromBlock: '9' };
+  const { id } = beginTransfer(order, terms);
+  declineInList(id);
+  expect(earlierTransfers(readTransfers(), order)).toEqual([]);
+  expect(beginTransfer(order, terms).id).toBe(id);
+  expect(earlierTransfers(readTransfers(), order)).toMatchObject([{ id }]);
+});
+
+test('FREE-9 a signed payment isn’t replaced by one that the wallet declined', () => {
+  const wallet = { route: 'wallet', contract: order.token } as const;
+  const domain = { name: 'Test', version: '1' };
+  const sign = () =>
+    beginTransfer({ ...order, ...wallet }, { deadline: deadline++, fromBlock: '9', domain }).id;
+  const first = sign();
+  signInList(first, '0x5e');
+  const second = sign();
+  declineInList(second);
+  const of = (id: string) => readTransfers().find((entry) => entry.id === id);
+  const [signed, declined] = [of(first), of(second)];
+  if (!signed || !declined) throw new Error('a transfer is missing');
+  expect(declined.nonce).toBe(signed.nonce);
+  expect(isSuperseded(signed, readTransfers())).toBe(false);
+  expect(isSuperseded(declined, readTransfers())).toBe(true);
+  signInList(second, '0x5f');
+  expect(readTransfers().map((one) => isSuperseded(one, readTransfers()))).toEqual([true, false]);
+});
+
+test('FREE-9 a payment that is signed again is searched from the first request on', () => {
+  begin();
+  const again = beginTransfer(order, { deadline: deadline++, fromBlock: '90' });
+  expect(again.fromBlock).toBe('9');
 });
