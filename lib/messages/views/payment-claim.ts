@@ -64,13 +64,19 @@ function amountReceived(
   const { token, amount } = move;
   if (token.address === NATIVE_TOKEN)
     return effects.counterparty && isAddressEqual(effects.counterparty, account) ? amount : 0n;
-  return parseEventLogs({ abi: transferEvents, logs, strict: true })
-    .filter(({ address }) => isAddressEqual(address, token.address))
-    .filter(({ args }) => [sender, args.from, args.to].some((one) => isAddressEqual(one, by)))
-    .reduce((sum, { args: { from, to, value } }) => {
-      const into = isAddressEqual(to, account) ? value : 0n;
-      return sum + into - (isAddressEqual(from, account) ? value : 0n);
-    }, 0n);
+  const events = parseEventLogs({ abi: [...transferEvents, ...erc20AuthorizationAbi], logs, strict: true });
+  const own = events.filter(({ address }) => isAddressEqual(address, token.address));
+  return own.reduce((sum, event, index) => {
+    if (event.eventName !== 'Transfer') return sum;
+    const { from, to, value } = event.args;
+    if (![sender, from, to].some((one) => isAddressEqual(one, by))) return sum;
+    // Whoever sends a transaction can add what others signed, which is the others' payment.
+    const before = own[index - 1];
+    const isOthers = before?.eventName === 'AuthorizationUsed' && !isAddressEqual(before.args.authorizer, by);
+    if (isOthers && isAddressEqual(before.args.authorizer, from)) return sum;
+    const into = isAddressEqual(to, account) ? value : 0n;
+    return sum + into - (isAddressEqual(from, account) ? value : 0n);
+  }, 0n);
 }
 
 /**

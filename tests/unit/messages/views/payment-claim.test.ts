@@ -65,3 +65,8 @@ test('HUB-4 a payment that its message’s sender neither sent nor signed is rep
   expect(checkPayment(facts, unsigned, claim).oddity).toBe('otherSender');
   expect(checkPayment(facts, [used(other), ...unsigned], claim).oddity).toBe('otherSender');
 });
+
+test('HUB-4 what another account signed doesn’t count for the sender of its transaction', () => {
+  const own = { ...facts, from: payer, effects: { ...facts.effects, out: [{ token: dollars, amount: 5n }] } };
+  expect(checkPayment(own, batch, claim).paid?.amount).toBe(5n);
+});
