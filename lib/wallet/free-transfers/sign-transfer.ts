@@ -8,7 +8,12 @@ import { readTokenDomain } from '@/lib/evm/token-domain';
 import { cannotSignTypedData, isRefusal } from '@/lib/evm/wallet-errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { prepareWallet } from '@/lib/wallet/transactions/ask-wallet';
-import { checkSentBefore, SentBeforeError } from '@/lib/wallet/transactions/earlier-entries';
+import {
+  checkSentBefore,
+  earlierEntries,
+  knownEntries,
+  SentBeforeError,
+} from '@/lib/wallet/transactions/earlier-entries';
 import type { TransactionIntent } from '@/lib/wallet/transactions/ledger-entry';
 import { isSignature, type TransferOrder, typedDataOf } from './signed-transfer';
 import { beginTransfer, declineInList, earlierTransfers, readTransfers, signInList } from './transfer-ledger';
@@ -55,8 +60,10 @@ async function ask(
   const domain = await readDomain(config, order);
   if (domain === null) return { problem: 'unsupported' };
   const wallet = await prepareWallet(config, { chainId, account }, signal);
-  if (earlierTransfers(readTransfers(), order).some(({ id }) => !named.includes(id)))
-    throw new SentBeforeError('signed before');
+  // Another tab may have sent or signed it since the checks above.
+  const sent = earlierEntries(knownEntries(), { ...payment, chainId, account });
+  const signed = earlierTransfers(readTransfers(), order);
+  if ([...sent, ...signed].some(({ id }) => !named.includes(id))) throw new SentBeforeError('paid before');
   const now = Math.max(Math.floor(Date.now() / 1_000), Number(head.timestamp));
   const transfer = beginTransfer(order, {
     ...{ deadline: now + VALID_S, fromBlock: `${head.number}` },
