@@ -14,6 +14,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
+import { walletTransferTypes } from '@/lib/evm/wallet-transfer';
 import { startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
@@ -25,16 +26,6 @@ const batchAbi = parseAbi([
   'struct Result { bool success; bytes returnData; }',
   'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
 ]);
-const types = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const;
 const sender = demoAccount(5);
 
 /** Returns the call that executes a transfer of 1 tUSDT that `signer` signed for demo account 5. */
@@ -52,7 +43,7 @@ async function authorizationCall(
   };
   const signature = await signer.signTypedData({
     domain,
-    types,
+    types: walletTransferTypes,
     primaryType: 'TransferWithAuthorization',
     message,
   });
