@@ -70,7 +70,7 @@ async function record(chain: ServerChain, { owner, txHash }: Unrecorded): Promis
 /**
  * Records confirmed vault transfers for their senders and recipients, as a verification by one of them does. Returns the
  * transactions to try again, because they have too few confirmations or a node didn't answer. Doesn't need the sender's
- * lock: what the chain proves is stored once, whoever stores it.
+ * lock: what the chain proves is stored once, no matter which process does.
  */
 export async function recordTransfers(context: SenderContext, view: ChainView): Promise<Hex[]> {
   const { chain } = context;

@@ -86,7 +86,7 @@ function amountReceived(
 function paidIn(facts: Facts, logs: Log[], { by, people, asked }: PaymentClaim): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
-  // The account's own transfer between vault balances, whoever sent its transaction.
+  // The account's own transfer between vault balances, no matter who sent its transaction.
   if (kind === 'sendBalance' && move && others.length === 0 && counterparty)
     return { token: move.token, amount: move.amount, recipient: counterparty };
   if (kind !== 'send' || !move || others.length > 0) return null;

@@ -88,7 +88,7 @@ const serialized = (hash: Hex) =>
     params: [hash],
   });
 
-test('FREE-10 a vault transfer is recorded for its sender and its recipient, once each, whoever asks and how often', async () => {
+test('FREE-10 a vault transfer is recorded for its sender and its recipient, once each, no matter who asks or how often', async () => {
   const txHash = await transfer(5n);
   expect(await verify(txHash, tokens.carol)).toMatchObject({ code: 422, data: { reason: 'not_owner' } });
   expect(await recordsOf(txHash)).toEqual([]);

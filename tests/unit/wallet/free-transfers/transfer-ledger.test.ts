@@ -63,7 +63,7 @@ test('FREE-9 a payment that is signed again has the nonce of the first one, so t
   expect(BigInt(begin().nonce)).toBe(BigInt(other.nonce) + 1n);
 });
 
-test('FREE-9 nonces of a device follow each other, and start anew after 256', () => {
+test('FREE-9 nonces of a device follow each other, and move to another group after 256', () => {
   const first = begin();
   const group = BigInt(first.nonce) / 256n;
   useTransfers.setState({ entries: [] });
