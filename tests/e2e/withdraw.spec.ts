@@ -197,6 +197,7 @@ test('WAL-9 a withdrawal confirmed in the wallet after a reload is found on chai
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
   await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(to);
+  await expect(dialog.getByText(/^In your vault/)).toBeVisible();
   await walletPage.reviewWithdraw();
   await expect(dialog.getByText('You may have sent this already:')).toBeVisible();
   release('answer');

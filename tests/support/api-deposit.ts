@@ -1,13 +1,6 @@
-import {
-  createWalletClient,
-  erc20Abi,
-  type Hash,
-  http,
-  type LocalAccount,
-  parseUnits,
-  publicActions,
-} from 'viem';
+import { createWalletClient, erc20Abi, type Hash, type LocalAccount, parseUnits, publicActions } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import type { TestChain } from './plain-chains';
 
 /** Returns a client for a test chain that sends transactions as `account`. */
@@ -16,7 +9,7 @@ export const senderOn = (chain: TestChain, account: LocalAccount) =>
     account,
     chain: chain.client.chain,
     pollingInterval: 50,
-    transport: http(chain.rpcUrl),
+    transport: anvilHttp(chain.rpcUrl),
   }).extend(publicActions);
 
 /** Sends native currency (wei) to a vault, and returns the transaction hash once it is mined. */

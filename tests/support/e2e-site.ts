@@ -6,13 +6,12 @@ import {
   type EIP1193RequestFn,
   type Hex,
   type HttpTransport,
-  http,
   publicActions,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainsFile } from '@/lib/evm/chains-file';
-import { withGasMargin } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, withGasMargin } from '@/scripts/launcher/chains/anvil-client';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
@@ -74,7 +73,7 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
   return createTestClient({
     mode: 'anvil',
     chain,
-    transport: withNonceRetry(withGasMargin(http(entry.rpcUrl))),
+    transport: withNonceRetry(withGasMargin(anvilHttp(entry.rpcUrl))),
   })
     .extend(publicActions)
     .extend(walletActions);

@@ -3,13 +3,13 @@ import {
   createWalletClient,
   type Hex,
   hexToString,
-  http,
   isHex,
   numberToHex,
   publicActions,
   type RpcTransactionRequest,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from './chain-plans';
 import { readChains } from './e2e-site';
 
@@ -264,7 +264,7 @@ export class InjectedWallet {
   }
 
   protected client() {
-    return createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
+    return createWalletClient({ account: this.account, transport: anvilHttp(this.rpcUrl()) });
   }
 
   /** Returns the nonce that a page requested, or the account's next nonce. */
@@ -330,7 +330,7 @@ export class InjectedWallet {
       case 'wallet_getCallsStatus':
         throw new RpcFailure(4200, 'The wallet does not know this method.');
       default:
-        return http(this.rpcUrl())({}).request({ method, params });
+        return anvilHttp(this.rpcUrl())({}).request({ method, params });
     }
   }
 }

@@ -3,13 +3,13 @@ import {
   createPublicClient,
   type Hash,
   type Hex,
-  http,
   keccak256,
   numberToHex,
   parseGwei,
   toHex,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import type { WalletMethods } from './own-chain';
 import { walletError } from './scripted-wallet';
 
@@ -46,7 +46,7 @@ export class MisbehavingWallet {
     private readonly chainId: number,
     rpcUrl: string,
   ) {
-    this.client = createPublicClient({ transport: http(rpcUrl) });
+    this.client = createPublicClient({ transport: anvilHttp(rpcUrl) });
   }
 
   get address(): Address {

@@ -9,7 +9,7 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { SWRConfig } from 'swr';
-import { type Address, type EIP1193RequestFn, getAddress, http } from 'viem';
+import { type Address, type EIP1193RequestFn, getAddress } from 'viem';
 import { injected, useConfig, useConnection, WagmiContext } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
@@ -21,7 +21,7 @@ import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import messages from '@/messages/en.json';
-import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
+import { anvilClient, anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
@@ -89,7 +89,7 @@ export async function connectOwnChain(
 ) {
   const multicalls = new Map([[chain.id, chain.addresses.multicall]]);
   const config = createWalletConfig(chain.lists.chains, multicalls);
-  const node = http(chain.rpcUrl)({}).request as EIP1193RequestFn;
+  const node = anvilHttp(chain.rpcUrl)({}).request as EIP1193RequestFn;
   const request = (async (asked: { method: string; params?: unknown }) => {
     const own = methods[asked.method];
     if (own) return own(Array.isArray(asked.params) ? asked.params : []);

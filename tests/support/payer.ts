@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type Address, erc20Abi, type Hash, http, parseEther, parseUnits } from 'viem';
+import { type Address, erc20Abi, type Hash, parseEther, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { Config } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -8,6 +8,7 @@ import { sendPlan } from '@/lib/wallet/transactions/send-plan';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, type WalletMethods } from './own-chain';
 import { sendTo } from './wallet-tokens';
 
@@ -86,7 +87,7 @@ export class Payer {
   async publish(asked: unknown, part: object = {}): Promise<Hash> {
     const { client, rpcUrl } = this.chain;
     const transaction = { from: this.address, gas: '0xf4240', ...(asked as object), ...part };
-    const hash: Hash = await http(rpcUrl)({}).request({
+    const hash: Hash = await anvilHttp(rpcUrl)({}).request({
       method: 'eth_sendTransaction',
       params: [transaction],
     });

@@ -9,7 +9,6 @@ import {
   getContractAddress,
   type Hash,
   type Hex,
-  http,
   isAddress,
   isAddressEqual,
   isHex,
@@ -22,6 +21,7 @@ import {
   zeroHash,
 } from 'viem';
 import { z } from 'zod';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from './chain-plans';
 
 const executeAbi = parseAbi([
@@ -124,7 +124,7 @@ export class SmartAccount {
   }
 
   private client() {
-    return createWalletClient({ account: this.owner, transport: http(this.rpcUrl()) })
+    return createWalletClient({ account: this.owner, transport: anvilHttp(this.rpcUrl()) })
       .extend(publicActions)
       .extend(testActions({ mode: 'anvil' }));
   }
@@ -173,7 +173,7 @@ export class SmartAccount {
   async callsStatus(id: unknown) {
     const hash = this.sent.get(String(id));
     if (!hash) throw new RpcFailure(5730, 'Unknown bundle id');
-    const node = http(this.rpcUrl())({});
+    const node = anvilHttp(this.rpcUrl())({});
     const receipt = receiptSchema.parse(
       await node.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
     );

@@ -43,6 +43,12 @@ export function withGasMargin(inner: HttpTransport): HttpTransport {
   };
 }
 
+/**
+ * Returns a transport to a local chain. It waits long, because some machines are slow, and never asks twice: a repeated
+ * `eth_sendTransaction` would be another transaction.
+ */
+export const anvilHttp = (rpcUrl: string): HttpTransport => http(rpcUrl, { retryCount: 0, timeout: 60_000 });
+
 /** Returns a viem client that controls a local chain and sends transactions as account 0 (the deployer). */
 export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
   const chain = defineChain({
@@ -57,8 +63,7 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     account: demoAccount(0),
     pollingInterval: 50,
     cacheTime: 0,
-    // The timeout is long because some machines are slow.
-    transport: withGasMargin(http(rpcUrl, { retryCount: 0, timeout: 60_000 })),
+    transport: withGasMargin(anvilHttp(rpcUrl)),
   })
     .extend(publicActions)
     .extend(walletActions);

@@ -4,7 +4,6 @@ import {
   type Address,
   encodeAbiParameters,
   type Hash,
-  http,
   maxUint256,
   parseAbiParameters,
   parseUnits,
@@ -12,7 +11,7 @@ import {
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
 import { readApprovalEvents } from '@/lib/wallet/approvals/approval-events';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
   connectOwnChain,
   type OwnChain,
@@ -194,7 +193,7 @@ test('WAL-16 a revocation that fails on chain is reported, and the approval stay
       await chain.client.setCode({ address: tUsdt, bytecode: REFUSING });
       // Set a gas limit, so that the node accepts the transaction without simulating it.
       const transaction = { ...(asked as object), gas: '0x30d40' };
-      const hash: Hash = await http(chain.rpcUrl)({}).request({
+      const hash: Hash = await anvilHttp(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
         params: [transaction],
       });

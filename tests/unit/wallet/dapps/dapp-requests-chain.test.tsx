@@ -11,7 +11,6 @@ import {
   getAddress,
   type Hex,
   hashMessage,
-  http,
   isHash,
   maxUint256,
   numberToHex,
@@ -31,6 +30,7 @@ import { useNotices } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import { findDapp } from '../../../support/dapp-frame';
 import {
@@ -474,7 +474,7 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
     eth_sendTransaction: async (params) => {
       isAsked = true;
       await answered;
-      return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
+      return anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
     },
   });
   act(() => void frame.dispatchEvent(new Event('load')));
@@ -799,7 +799,7 @@ test('DAPP-3 a wallet error after the review is reported to the user and the DAp
 
 test('DAPP-2 reads are sent to the chain’s node, and the DApp receives a revert’s reason', async () => {
   const { ask } = await openAs(person());
-  const node = http(chain.rpcUrl)({});
+  const node = anvilHttp(chain.rpcUrl)({});
   expect((await ask('rpcCall', { call: 'eth_getBalance', params: [STRANGER, 'latest'] })).data).toBe(
     await node.request({ method: 'eth_getBalance', params: [STRANGER, 'latest'] }),
   );

@@ -2,13 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Address, http, parseEther } from 'viem';
+import { type Address, parseEther } from 'viem';
 import { type Config, createConfig } from 'wagmi';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { followPresale, tokensBought, vestedAt } from '@/lib/wallet/presale/presale-arithmetic';
 import { readPresale, readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
 import { chainPlans } from '../../../support/chain-plans';
@@ -38,7 +38,11 @@ beforeAll(async () => {
     ...chain.client.chain,
     contracts: { multicall3: { address: contracts.multicall } },
   };
-  config = createConfig({ chains: [listed], transports: { [CHAIN]: http(chain.rpcUrl) }, storage: null });
+  config = createConfig({
+    chains: [listed],
+    transports: { [CHAIN]: anvilHttp(chain.rpcUrl) },
+    storage: null,
+  });
 });
 afterAll(async () => {
   await stopLeftChains(dir);

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Abi, type Address, erc20Abi, type Hash, http, parseEther, parseUnits } from 'viem';
+import { type Abi, type Address, erc20Abi, type Hash, parseEther, parseUnits } from 'viem';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { mined } from '@/scripts/launcher/chains/create2';
 import {
   connectOwnChain,
@@ -193,7 +193,7 @@ test('REC-4 a recovery that the owner vetoes in the meantime fails in its simula
   const asked: Hash[] = [];
   const { rowOf, enter, unmount } = await show(friend, {
     eth_sendTransaction: async ([transaction]) => {
-      const hash: Hash = await http(chain.rpcUrl)({}).request({
+      const hash: Hash = await anvilHttp(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
         params: [transaction],
       });

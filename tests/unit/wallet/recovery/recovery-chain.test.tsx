@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, encodeFunctionData, type Hash, http, zeroAddress } from 'viem';
+import { type Address, encodeFunctionData, type Hash, zeroAddress } from 'viem';
 import { VaultRecoveryNotes } from '@/components/wallet/frame/recovery-note';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
 import { RecoveryBanner } from '@/components/wallet/recovery/recovery-banner';
 import { StakePools } from '@/components/wallet/stake/stake';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
   connectOwnChain,
   type OwnChain,
@@ -125,7 +125,7 @@ test('REC-1 a wallet that sets a shorter delay is noticed, and the page shows th
   const { rowOf, unmount } = await show(frank, chain.lists, {
     eth_sendTransaction: ([asked]) => {
       const data = encodeFunctionData({ abi: vaultAbi, functionName: 'setRecovery', args: [friend, DAY_S] });
-      return http(chain.rpcUrl)({}).request({
+      return anvilHttp(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
         params: [{ ...(asked as object), data }],
       });
@@ -302,7 +302,7 @@ test('REC-2 a veto that fails on chain leaves the request shown', async () => {
       await chain.client.setCode({ address: vault, bytecode: '0x5f5ffd' });
       // With a gas limit, so that the node accepts the transaction without simulating it.
       const transaction = { ...(asked as object), gas: '0x30d40' };
-      const hash = await http(chain.rpcUrl)({}).request({
+      const hash = await anvilHttp(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
         params: [transaction],
       });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, decodeFunctionData, erc20Abi, formatUnits, http, maxUint256, parseEther } from 'viem';
+import { type Address, decodeFunctionData, erc20Abi, formatUnits, maxUint256, parseEther } from 'viem';
 import { Swap } from '@/components/wallet/swap/swap';
 import { swapDraft } from '@/components/wallet/swap/swap-params';
 import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
@@ -9,7 +9,7 @@ import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { storeLedger } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
@@ -57,7 +57,7 @@ async function review(onAsked: () => void) {
     eth_sendTransaction: ([asked]) => {
       onAsked();
       const params = [{ ...(asked as object), gas: '0xf4240' }];
-      return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
+      return anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
     },
   });
   const search = `?chain=${chain.id}&sell=${coinId('ETH')}&buy=${coinId('tDAI')}`;

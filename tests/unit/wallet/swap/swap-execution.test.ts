@@ -6,7 +6,6 @@ import {
   type Address,
   createWalletClient,
   erc20Abi,
-  http,
   maxUint256,
   parseAbi,
   parseEther,
@@ -26,7 +25,7 @@ import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import { trySwap } from '@/lib/wallet/swap/use-swap-quote';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { approve } from '@/scripts/launcher/chains/create2';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
@@ -49,7 +48,7 @@ let config: ReturnType<typeof configOf>;
 const configOf = ({ client, rpcUrl }: LocalChain) =>
   createConfig({
     chains: [{ ...client.chain, contracts: { multicall3: { address: contracts.multicall } } }],
-    transports: { [client.chain.id]: http(rpcUrl) },
+    transports: { [client.chain.id]: anvilHttp(rpcUrl) },
     multiInjectedProviderDiscovery: false,
     storage: null,
   });
@@ -57,7 +56,7 @@ const sender = () =>
   createWalletClient({
     account,
     chain: chain.client.chain,
-    transport: http(chain.rpcUrl),
+    transport: anvilHttp(chain.rpcUrl),
     pollingInterval: 20,
   }).extend(publicActions);
 

@@ -3,7 +3,6 @@ import {
   encodeAbiParameters,
   type Hash,
   type Hex,
-  http,
   parseAbi,
   parseAbiParameters,
   zeroHash,
@@ -14,7 +13,7 @@ import { sendSpending } from '@/lib/wallet/transactions/send-spending';
 import { trackEntry } from '@/lib/wallet/transactions/track-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import {
   connectOwnChain,
@@ -152,7 +151,7 @@ const approving =
   async ([asked]: readonly unknown[]) => {
     const { data, ...transaction } = asked as { data: Hex };
     const params = [{ ...transaction, data: change(data) }];
-    const hash = await http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
+    const hash = await anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
     const { entries } = useLedger.getState();
     return { hash: hash as Hash, entries };
   };

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type Address, http, numberToHex, parseEther } from 'viem';
+import { type Address, numberToHex, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { reviewAgain } from '@/components/wallet/transaction-sheet/sheet';
@@ -13,6 +13,7 @@ import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { ShortcutError } from '@/lib/wallet/transactions/shortcuts';
 import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import { storeLedger } from '../../../support/ledger-entry';
 import {
@@ -70,7 +71,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
     // Set the gas limit, as the browser tests' wallet does.
     eth_sendTransaction: ([asked]) => {
       const transaction = { ...(asked as object), gas: '0xf4240' } as const;
-      return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
+      return anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
     },
     eth_signTypedData_v4: ([, data]) => owner.signTypedData(JSON.parse(String(data))),
     ...methods,

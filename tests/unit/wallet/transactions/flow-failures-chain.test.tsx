@@ -1,10 +1,11 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { type Address, type Hash, http, parseEther, parseGwei } from 'viem';
+import { type Address, type Hash, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { disconnect } from 'wagmi/actions';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import { startGateNode } from '../../../support/faulty-nodes';
 import {
@@ -120,7 +121,7 @@ test.each(flows)(
           );
         spoiled = await state();
         const transaction = { ...(asked as object), gas: '0xf4240' };
-        return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
+        return anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
       },
     });
     await pressGo();

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, numberToHex, parseEther } from 'viem';
+import { numberToHex, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import {
   connectOwnChain,
@@ -28,7 +29,7 @@ test('WAL-9 a batch that the wallet sent as single transactions is done once its
   await chain.client.impersonateAccount({ address: account });
   await chain.client.setBalance({ address: account, value: parseEther('10') });
   await sendTo(chain.client, chain.addresses.tTide, 'transfer', [account, parseEther('20')]);
-  const node = http(chain.rpcUrl)({});
+  const node = anvilHttp(chain.rpcUrl)({});
   const hashes: unknown[] = [];
   const config = await connectOwnChain(chain, account, undefined, undefined, {
     wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),

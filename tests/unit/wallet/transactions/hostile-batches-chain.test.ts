@@ -1,18 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hash,
-  http,
-  numberToHex,
-  parseEther,
-  toHex,
-} from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, type Hash, numberToHex, parseEther, toHex } from 'viem';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { sendTransactions } from '@/lib/wallet/dapps/dapp-transactions';
 import { sendPlan } from '@/lib/wallet/transactions/send-plan';
+import { anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { RpcFailure } from '../../../support/chain-plans';
 import { type OwnChain, startOwnChain, type WalletMethods } from '../../../support/own-chain';
 import { entries, lookForAll, Payer, recipient } from '../../../support/payer';
@@ -42,7 +34,7 @@ const canBatch: WalletMethods = {
 const receiptsOf = (hashes: readonly Hash[]) =>
   Promise.all(
     hashes.map((hash) =>
-      http(chain.rpcUrl)({}).request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+      anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_getTransactionReceipt', params: [hash] }),
     ),
   );
 const statusOf = async (id: unknown, status: number, hashes: readonly Hash[]) => ({

@@ -33,7 +33,7 @@ import {
   useDeclined,
   useLedger,
 } from '@/lib/wallet/transactions/transaction-ledger';
-import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
+import { anvilClient, anvilHttp } from '@/scripts/launcher/chains/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
 import { endProcess } from '@/server/process/process';
 import { chainPlans, RpcFailure } from '../../../support/chain-plans';
@@ -503,7 +503,7 @@ test("WAL-9 a DApp's batch of which the wallet sent only the last call is not co
       ...{ version: '2.0.0', id, chainId: numberToHex(chain.id), atomic: false, status: 600 },
       receipts: await Promise.all(
         hashes.map((hash) =>
-          http(chain.rpcUrl)({}).request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+          anvilHttp(chain.rpcUrl)({}).request({ method: 'eth_getTransactionReceipt', params: [hash] }),
         ),
       ),
     }),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, http, numberToHex, parseEther } from 'viem';
+import { type Address, erc20Abi, numberToHex, parseEther } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
@@ -20,7 +20,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
 import { WALLET_READ_MS } from '@/lib/wallet/transactions/ask-wallet';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { storeLedger } from '../../../support/ledger-entry';
 import {
   connectOwnChain,
@@ -91,7 +91,7 @@ async function approve(amount: string) {
 
 /** Sends with enough gas, because what a stake uses depends on the time since the last one. */
 const send = ([asked]: readonly unknown[]) =>
-  http(chain.rpcUrl)({}).request({
+  anvilHttp(chain.rpcUrl)({}).request({
     method: 'eth_sendTransaction',
     params: [{ ...(asked as object), gas: '0xf4240' }],
   });
