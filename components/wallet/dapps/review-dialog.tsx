@@ -52,7 +52,7 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
     );
   return (
     <>
-      {isRepeated ? <EarlierNote entries={earlier} /> : null}
+      <EarlierNote entries={earlier} transfers={[]} />
       {request.kind === 'batch' ? (
         <BatchRequest
           key={id}

@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useCancelTransfer, useTransferJob } from '@/lib/api/use-transfers';
 import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { stageOf, type TransferStage } from '@/lib/wallet/free-transfers/transfer-stage';
 import { cancelNoncePlan } from '@/lib/wallet/vault/transfer-plan';
-import { useTransferText } from './use-transfer-text';
 
 const steps = ['signed', 'queued', 'sent', 'confirmed'] as const;
 

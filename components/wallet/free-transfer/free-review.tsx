@@ -1,32 +1,15 @@
 import { useTranslations } from 'next-intl';
-import type { Hash } from 'viem';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
-import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
+import { EarlierNote, idsOf, useEarlier } from '@/components/wallet/transaction-sheet/earlier-note';
 import { useConsents } from '@/components/wallet/transaction-sheet/use-consents';
+import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
 import { isSameOrder } from '@/lib/wallet/free-transfers/signed-transfer';
-import { earlierTransfers, useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
-import { earlierEntries } from '@/lib/wallet/transactions/earlier-entries';
-import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { EarlierTransfers } from './earlier-transfers';
 import { type FreeOrder, signOrder, useFreeSheet } from './free-sheet';
-import { useTransferText } from './use-transfer-text';
-
-/** React hook that returns what the order could repeat: payments from the wallet, and signed transfers. */
-function useEarlier({ order, payment }: FreeOrder) {
-  const sent = useLedger((state) => state.entries);
-  const declined = useDeclined((state) => state.entries);
-  const transfers = useTransfers((state) => state.entries);
-  const { chainId, account } = order;
-  return {
-    entries: earlierEntries({ sent, declined }, { ...payment, chainId, account }),
-    transfers: earlierTransfers(transfers, order),
-  };
-}
 
 /** Review of a transfer without a fee, and what its one signature does. */
 export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: () => void }) {
@@ -37,10 +20,11 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
   const problem = useFreeSheet((state) => state.problem);
   const { amountOf } = useTransferText();
   const { data: chains = [] } = useChainMapping();
-  const { entries, transfers } = useEarlier(free);
-  const { order, operator, details } = free;
+  const { order, payment, operator, details } = free;
+  const earlier = useEarlier({ ...payment, chainId: order.chainId, account: order.account });
+  const { entries, transfers } = earlier;
   const network = chains.find(({ id }) => id === order.chainId)?.name ?? '';
-  const named: readonly Hash[] = [...entries, ...transfers].map(({ id }) => id);
+  const named = idsOf(earlier);
   const amount = amountOf(order);
   // While one is open, its nonce serves both. Every other payment could be a second one.
   const canRepeat =
@@ -49,8 +33,8 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
   // Accepting one earlier payment isn't accepting others.
   const again = {
     id: `again-${named.join('-')}`,
-    label: t('earlier.consent'),
-    missing: t('earlier.missing'),
+    label: sheet('earlier.consent'),
+    missing: sheet('earlier.missing'),
   };
   const consents = useConsents(canRepeat ? [again] : []);
   const hasProblem = problem === 'cannotSign' || problem === 'unsupported';
@@ -83,8 +67,7 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
         <p className="border-s-2 border-water ps-3 text-sm">{t('review.recipientGets')}</p>
       ) : null}
       <p className="text-sm text-muted">{t('review.signature')}</p>
-      {entries.length > 0 ? <EarlierNote entries={entries} /> : null}
-      <EarlierTransfers transfers={transfers} />
+      <EarlierNote {...earlier} />
       {canRepeat ? consents.box(again) : null}
       {transfers.length > 0 && !canRepeat ? <p className="text-sm">{t('review.again')}</p> : null}
       <NodeNote chainId={order.chainId} network={network} />

@@ -3,12 +3,12 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
 import { useExplorerLink } from '@/components/wallet/frame/wallet-link';
+import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { notify } from '@/lib/browser/notices';
 import { isFinal, isListed, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers, watchTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { useFollowTransfer } from '@/lib/wallet/free-transfers/use-follow-transfer';
 import { isTransferShown, openTransfer } from './free-sheet';
-import { useTransferText } from './use-transfer-text';
 
 /** Sends and follows a transfer, and reports its outcome. */
 function Follow({ transfer }: { transfer: SignedTransfer }) {

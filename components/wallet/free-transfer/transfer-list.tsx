@@ -1,24 +1,23 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useTransferJob } from '@/lib/api/use-transfers';
-import { shortAddress } from '@/lib/evm/address';
 import { isListed, isOpen, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { stageOf } from '@/lib/wallet/free-transfers/transfer-stage';
 import { openTransfer } from './free-sheet';
-import { useTransferText } from './use-transfer-text';
 
 function TransferRow({ transfer, all }: { transfer: SignedTransfer; all: readonly SignedTransfer[] }) {
   const t = useTranslations('wallet.free');
-  const { amountOf } = useTransferText();
+  const { nameOf } = useTransferText();
   const { data: job } = useTransferJob(
     transfer.isAccepted && transfer.outcome === undefined ? transfer.id : null,
   );
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2">
       <TextButton opensDialog onClick={() => openTransfer(transfer.id)}>
-        {t('entry', { amount: amountOf(transfer), address: shortAddress(transfer.recipient) })}
+        {nameOf(transfer)}
       </TextButton>
       <span className="text-end text-xs text-muted">{t(`state.${stageOf(transfer, all, job)}`)}</span>
     </li>

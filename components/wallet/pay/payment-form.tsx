@@ -7,13 +7,11 @@ import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
-import { EarlierTransfers } from '@/components/wallet/free-transfer/earlier-transfers';
 import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
-import { earlierTransfers, readTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
@@ -105,34 +103,15 @@ export function PaymentForm({
       />
     );
     const { account } = lists;
-    const repeated = { account, chainId: chain.id, token: token.address, recipient, amountRaw: `${amount}` };
-    const openTransaction = () => {
-      const earlier = earlierTransfers(readTransfers(), repeated);
+    const openTransaction = () =>
       openReview({
-        account,
-        plan,
-        details: (
-          <>
-            {notes}
-            <EarlierTransfers transfers={earlier} />
-          </>
-        ),
-        ...(earlier.length > 0 && {
-          consent: { label: freeText('consent'), missing: freeText('consentMissing') },
-        }),
-        prepare: async () => {
-          const named = new Set(earlier.map(({ id }) => id));
-          const isNamed = earlierTransfers(readTransfers(), repeated).every(({ id }) => named.has(id));
-          if (isNamed) return prepare();
-          notify('warning', freeText('consentMissing'));
-          return null;
-        },
+        ...{ account, plan, prepare },
+        details: notes,
         onSent: (id) => {
           rememberRecipient(recipient);
           onSent({ route: 'transaction', id });
         },
       });
-    };
     if (!freeRoute) {
       openTransaction();
       return;

@@ -12,7 +12,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
-import { EarlierNote, useEarlierEntries } from './earlier-note';
+import { EarlierNote, idsOf, useEarlier } from './earlier-note';
 import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
@@ -63,7 +63,7 @@ export function ReviewStage({
 }: {
   order: SheetOrder;
   onBack: () => void;
-  /** Called with the IDs of the earlier transactions that the review names. */
+  /** Called with the IDs of the earlier payments that the review names. */
   onConfirm: (named: readonly Hash[]) => void;
 }) {
   const t = useTranslations('wallet.sheet');
@@ -76,11 +76,12 @@ export function ReviewStage({
   const { gas, ...reading } = useReading(`order ${id}`, request, { prior });
   const prompts = usePrompts(order);
   const { data: chains = [] } = useChainMapping();
-  const { chainId, intent } = order.plan;
+  const { account, plan } = order;
+  const { chainId, intent } = plan;
   const action = actionText(intent);
   const costId = useId();
-  const earlier = useEarlierEntries(order);
-  const named = earlier.map((entry) => entry.id);
+  const earlier = useEarlier({ ...intent, chainId, account });
+  const named = idsOf(earlier);
   const cost = order.consent ? { ...order.consent, id: costId } : null;
   // Accepting one earlier transaction isn't accepting others.
   const again = {
@@ -108,12 +109,8 @@ export function ReviewStage({
         }}
       />
       <OpenAllowance order={order} />
-      {named.length > 0 ? (
-        <>
-          <EarlierNote entries={earlier} />
-          {consents.box(again)}
-        </>
-      ) : null}
+      <EarlierNote {...earlier} />
+      {named.length > 0 ? consents.box(again) : null}
       <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
       {cost ? consents.box(cost) : null}
       <div className="dialog-action review-buttons">

@@ -8,15 +8,10 @@ import { readTokenDomain } from '@/lib/evm/token-domain';
 import { cannotSignTypedData, isRefusal } from '@/lib/evm/wallet-errors';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { prepareWallet } from '@/lib/wallet/transactions/ask-wallet';
-import {
-  checkSentBefore,
-  earlierEntries,
-  knownEntries,
-  SentBeforeError,
-} from '@/lib/wallet/transactions/earlier-entries';
+import { checkNamed, checkSentBefore, SentBeforeError } from '@/lib/wallet/transactions/earlier-entries';
 import type { TransactionIntent } from '@/lib/wallet/transactions/ledger-entry';
 import { isSignature, type TransferOrder, typedDataOf } from './signed-transfer';
-import { beginTransfer, declineInList, earlierTransfers, readTransfers, signInList } from './transfer-ledger';
+import { beginTransfer, declineInList, signInList } from './transfer-ledger';
 
 /** How long a signature can be used, in seconds. */
 const VALID_S = 20 * 60;
@@ -55,15 +50,14 @@ async function ask(
 ): Promise<SignResult> {
   const { chainId, account } = order;
   await switchWalletChain(config, chainId, signal);
-  await checkSentBefore(config, { ...payment, chainId, account }, named);
+  const paid = { ...payment, chainId, account };
+  await checkSentBefore(config, paid, named);
   const head = await getBlock(config, { chainId });
   const domain = await readDomain(config, order);
   if (domain === null) return { problem: 'unsupported' };
   const wallet = await prepareWallet(config, { chainId, account }, signal);
-  // Another tab may have sent or signed it since the checks above.
-  const sent = earlierEntries(knownEntries(), { ...payment, chainId, account });
-  const signed = earlierTransfers(readTransfers(), order);
-  if ([...sent, ...signed].some(({ id }) => !named.includes(id))) throw new SentBeforeError('paid before');
+  // Another tab may have sent or signed it since the check above.
+  checkNamed(paid, named);
   const now = Math.max(Math.floor(Date.now() / 1_000), Number(head.timestamp));
   const transfer = beginTransfer(order, {
     ...{ deadline: now + VALID_S, fromBlock: `${head.number}` },

@@ -2,6 +2,8 @@ import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getTransactionCount } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
+import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
+import { earlierTransfers, readTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { isMissing, isOpen, isSameKind, isSameOrder, type LedgerEntry, type Order } from './ledger-entry';
 import { unlessRefused } from './read-transactions';
 import { lookForEntry } from './track-entry';
@@ -36,9 +38,22 @@ export function earlierEntries({ sent, declined }: Known, order: Order): readonl
   );
 }
 
-/** @throws SentBeforeError if the user hasn't been told of an entry that an order could repeat. */
-function checkNamed(order: Order, named: readonly Hash[]): void {
-  const earlier = isRepeatable(order.kind) ? [] : earlierEntries(knownEntries(), order);
+/** Returns the signed transfers that a payment could repeat, whether it's made from the wallet or from a vault balance. */
+export function earlierSigned(
+  transfers: readonly SignedTransfer[],
+  { kind, token, recipient, ...order }: Order,
+): readonly SignedTransfer[] {
+  const isPayment = (kind === 'send' || kind === 'sendBalance') && token && recipient;
+  return isPayment ? earlierTransfers(transfers, { ...order, token, recipient }) : [];
+}
+
+/**
+ * Checks the payments that all tabs have stored.
+ * @throws SentBeforeError if the user hasn't been told of one that an order could repeat.
+ */
+export function checkNamed(order: Order, named: readonly Hash[]): void {
+  if (isRepeatable(order.kind)) return;
+  const earlier = [...earlierEntries(knownEntries(), order), ...earlierSigned(readTransfers(), order)];
   if (earlier.some(({ id }) => !named.includes(id))) throw new SentBeforeError('sent before');
 }
 

@@ -49,6 +49,7 @@ const routes: Record<string, RouteHandler> = {
 };
 const realFetch = globalThis.fetch;
 const words = en.wallet.free;
+const sheetWords = en.wallet.sheet;
 const PATIENT = { timeout: 60_000 };
 let backend: Backend;
 let chain: OwnChain;
@@ -222,14 +223,42 @@ test('FREE-9 a transaction that repeats an open transfer names it, and is sent o
   await userEvent.click(await screen.findByRole('radio', { name: words.route.transaction }, PATIENT));
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   const sheet = within(await screen.findByRole('dialog'));
-  expect(sheet.getByText(words.earlier.title)).toBeVisible();
+  expect(sheet.getByText(sheetWords.earlier.title)).toBeVisible();
   const pay = await sheet.findByRole('button', { name: 'Send 0.000000000000000005 ETH' });
   await userEvent.click(pay);
-  expect(sheet.getByText(words.consentMissing)).toBeVisible();
+  expect(sheet.getByText(sheetWords.earlier.missing)).toBeVisible();
   expect(useLedger.getState().entries).toEqual([]);
-  await userEvent.click(sheet.getByRole('checkbox', { name: words.consent }));
+  await userEvent.click(sheet.getByRole('checkbox', { name: sheetWords.earlier.consent }));
   await userEvent.click(pay);
   await waitFor(async () => expect(await chain.client.getBalance({ address: recipient })).toBe(5n), PATIENT);
+});
+
+test('FREE-9 a transfer that another tab began during the review is noticed before the wallet is asked to send', async () => {
+  const recipient = stranger();
+  const { unmount } = await openRequest(recipient, 5n, {
+    eth_signTypedData_v4: () => {
+      throw new Error('the window was closed');
+    },
+  });
+  const dialog = await signFree('0.000000000000000005 ETH');
+  expect(await dialog.findByText(words.maybeSigned)).toBeVisible();
+  unmount();
+  useDialogs.setState({ open: null });
+  const stored = localStorage.getItem('tidewell.signedTransfers') ?? '';
+  localStorage.removeItem('tidewell.signedTransfers');
+  useTransfers.setState({ entries: [] });
+
+  await openRequest(recipient, 5n);
+  await userEvent.click(await screen.findByRole('radio', { name: words.route.transaction }, PATIENT));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  const pay = await sheet.findByRole('button', { name: 'Send 0.000000000000000005 ETH' });
+  expect(sheet.queryByText(sheetWords.earlier.title)).toBeNull();
+  localStorage.setItem('tidewell.signedTransfers', stored);
+  await userEvent.click(pay);
+  expect(await sheet.findByText(en.wallet.errors.sentBefore, {}, PATIENT)).toBeVisible();
+  expect(useLedger.getState().entries).toEqual([]);
+  expect(await chain.client.getBalance({ address: recipient })).toBe(0n);
 });
 
 test.each([

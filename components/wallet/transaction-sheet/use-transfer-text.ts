@@ -1,4 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import type { SignedTransfer, TransferOrder } from '@/lib/wallet/free-transfers/signed-transfer';
 import type { TransferStage } from '@/lib/wallet/free-transfers/transfer-stage';
@@ -27,6 +28,8 @@ export function useTransferText() {
     `${formatAmount(BigInt(amountRaw), decimals, locale, decimals)} ${symbol}`;
   return {
     amountOf,
+    nameOf: (transfer: SignedTransfer) =>
+      t('entry', { amount: amountOf(transfer), address: shortAddress(transfer.recipient) }),
     /** The time of day until which the signature can be used. */
     untilOf: ({ deadline }: Pick<SignedTransfer, 'deadline'>) =>
       format.dateTime(deadline * 1_000, { hour: 'numeric', minute: '2-digit' }),
