@@ -14,6 +14,7 @@ import type {
   TimelineHandle,
 } from '@/lib/messages/protocol/view-types';
 import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
+import type { SentTransfer } from './core/transfers';
 
 /**
  * End-to-end encrypted conversations of one account in this browser. Snapshots are immutable and keep their identity
@@ -109,11 +110,7 @@ export type Messenger = {
   /** Reports an account to the operator, who gets the reason and the account, but no messages. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
   /** Returns the conversation with the sender's message about a payment, or null. */
-  conversationOfTransfer: (transfer: {
-    chainId: number;
-    txHash: string;
-    from: Address;
-  }) => Promise<ConversationId | null>;
+  conversationOfTransfer: (transfer: SentTransfer) => Promise<ConversationId | null>;
   /** Searches messages, newest first, and returns at most `limit` results. Decrypts in batches. Abortable. */
   search: (
     text: string,

@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import { MessageNotices } from './message-notices';
+import { PaymentMessages } from './payment-messages';
 import { useMessenger } from './use-messenger';
 
 /**
@@ -8,5 +9,11 @@ import { useMessenger } from './use-messenger';
  */
 export function BackgroundMessenger({ account }: { account: Address }) {
   const { data: messenger } = useMessenger(account);
-  return messenger ? <MessageNotices messenger={messenger} /> : null;
+  if (!messenger) return null;
+  return (
+    <>
+      <MessageNotices messenger={messenger} />
+      <PaymentMessages messenger={messenger} />
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { hasDapps } from '@/lib/content/dapps';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { PlainImage } from '@/lib/messages/protocol/content';
 import type { ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
+import { addPaymentMessage, usePaymentMessages } from '@/lib/messages/views/payment-messages';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { CallButton, writeStop } from './call-button';
 import { Composer, type Composing } from './composer';
@@ -21,8 +22,8 @@ import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { UnsentPayments } from './payment-messages';
 import { SendImageDialog } from './send-image-dialog';
-import { UnsentPayments, useUnsentPayments } from './unsent-payments';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -99,8 +100,7 @@ export function Conversation({
   const [paying, setPaying] = useState<MessageView | null>(null);
 
   const [imageFile, setImageFile] = useState<File | null>(null);
-  const payments = useUnsentPayments(messenger, id);
-  const { unsent } = payments;
+  const waiting = usePaymentMessages((state) => state.entries);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
@@ -156,10 +156,10 @@ export function Conversation({
       people,
       nameOf,
       isRequest,
-      unsent: unsent.flatMap(({ pays }) => pays ?? []),
+      unsent: waiting.flatMap(({ conversation, pays }) => (conversation === id && pays) || []),
       onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, isRequest, unsent, canWrite, pay],
+    [lists, people, nameOf, isRequest, waiting, id, canWrite, pay],
   );
   const images = useMemo<ImageContext>(
     () => ({
@@ -243,7 +243,7 @@ export function Conversation({
           onCompare={() => setShowingDetails(true)}
           onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
         />
-        <UnsentPayments {...payments} />
+        <UnsentPayments conversation={id} />
       </div>
       <MessageList
         account={account}
@@ -300,10 +300,9 @@ export function Conversation({
         paying={paying}
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}
-        onSent={(sent) =>
-          void payments.sendMessage({
-            type: 'transfer',
-            ...sent,
+        onSent={(paymentId) =>
+          addPaymentMessage({
+            ...{ account, conversation: id, paymentId },
             ...(paying ? { pays: paying.reference } : {}),
           })
         }

@@ -13,10 +13,11 @@ import { refersTo } from '@/lib/messages/protocol/message-changes';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { type AskedPayment, checkPayment, minedAt } from '@/lib/messages/views/payment-claim';
 import { routes } from '@/lib/routes';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { readPayment } from '@/lib/wallet/pay/read-payment';
-import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
+import { type ReceiptState, useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import type { NameOf } from './use-person-name';
 
 /** Data and actions for payments in a conversation. */
@@ -30,7 +31,7 @@ export type MoneyContext = {
    * after the request is accepted.
    */
   isRequest?: boolean;
-  /** Requests that the user has paid, but whose payment message couldn't be stored. */
+  /** Requests with a payment of the user whose message isn't sent yet. They can't be paid again. */
   unsent?: readonly MessageReference[];
   /** Opens the form to pay a request. Null if sending is unavailable. */
   onPay: ((message: MessageView) => void) | null;
@@ -49,6 +50,19 @@ export function requestIn({ uri }: RequestBody, lists: PayLists): PaymentRequest
 export function askedIn({ body, at }: MessageView, lists: PayLists): AskedPayment | null {
   const request = body?.type === 'request' ? requestIn(body, lists) : null;
   return request && { ...request, at };
+}
+
+type Claimed = { body: TransferBody; people: readonly Address[]; asked: AskedPayment | null };
+
+/** Compares a mined transaction with what a message says that it pays. */
+function checkClaim(
+  { facts, logs, chain, coins, contracts }: Extract<ReceiptState, { state: 'mined' }>,
+  { by, isRepeated = false }: MessageView,
+  { body, ...claimed }: Claimed,
+) {
+  const vault = contracts.find(({ chainId, name }) => chainId === chain.id && name === 'vault_contract');
+  const lists = { tokens: activityTokens(chain.id, coins, []), vault: vault?.address ?? null };
+  return checkPayment(facts, logs, { by, signed: body.signed ?? null, isRepeated, ...claimed }, lists);
 }
 
 type TransferProps = {
@@ -76,7 +90,7 @@ export function TransferCard(props: TransferProps) {
 
 function ReadTransfer({
   message,
-  body: { chainId, txHash },
+  body,
   asked,
   listedUnder,
   money: { lists, people, nameOf },
@@ -85,6 +99,7 @@ function ReadTransfer({
   const locale = useLocale();
   const format = useFormatter();
   const timeZone = useTimeZone();
+  const { chainId, txHash } = body;
   const receipt = useReceiptFacts(chainId, txHash as Hash, message.by);
   const isListed = listedUnder !== undefined;
   // Time of the message that this is displayed with.
@@ -108,11 +123,10 @@ function ReadTransfer({
           </>
         );
       case 'mined': {
-        const { facts, logs } = receipt;
+        const { facts } = receipt;
         if (facts.status === 'reverted')
           return <StatusMark status="reverted" text={t('reverted', { network })} />;
-        const claim = { by: message.by, isRepeated: message.isRepeated ?? false, people, asked };
-        const { paid, oddity } = checkPayment(facts, logs, claim);
+        const { paid, oddity } = checkClaim(receipt, message, { body, people, asked });
         const amount =
           paid &&
           `${formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)} ${paid.token.symbol}`;
@@ -165,7 +179,7 @@ function ReadTransfer({
 /** Button to pay a request. After a payment, it reappears only if the chain shows that the request is unpaid. */
 function PayAgain({
   payment,
-  body: { chainId, txHash },
+  body,
   asked,
   people,
   children,
@@ -177,11 +191,11 @@ function PayAgain({
   people: readonly Address[];
   children: ReactNode;
 }) {
-  const receipt = useReceiptFacts(chainId, txHash as Hash, payment.by);
+  const receipt = useReceiptFacts(body.chainId, body.txHash as Hash, payment.by);
   if (receipt.state !== 'mined') return null;
-  const { facts, logs } = receipt;
-  const claim = { by: payment.by, isRepeated: payment.isRepeated ?? false, people, asked };
-  return facts.status === 'reverted' || checkPayment(facts, logs, claim).oddity ? children : null;
+  const isUnpaid =
+    receipt.facts.status === 'reverted' || checkClaim(receipt, payment, { body, people, asked }).oddity;
+  return isUnpaid ? children : null;
 }
 
 /** Card of a payment request, with its payments according to the chain. */

@@ -13,7 +13,6 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
-import { onceConfirmed } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';
 import {
   type PaymentOption,
@@ -22,7 +21,6 @@ import {
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
-import { onceShown } from '@/lib/wallet/transactions/transaction-ledger';
 import { requestIn } from './money-cards';
 
 /** Maximum length of a request's note in UTF-16 code units. */
@@ -45,8 +43,8 @@ type Sending = {
   request: PaymentRequest | null;
   nameOf: (address: Address) => string;
   onClose: () => void;
-  /** Called once a node shows the payment. */
-  onSent: (sent: { chainId: number; txHash: Hash }) => void;
+  /** Called with the ID of a ledger entry or a signed transfer, once the wallet was asked and didn't decline. */
+  onSent: (paymentId: Hash) => void;
 };
 
 /** Recipient and form of a payment. Mounted when the dialog opens, so nobody takes the place of the first recipient. */
@@ -81,10 +79,8 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
           place={readPayParams(params)}
           lists={lists}
           onBack={onClose}
-          onSent={({ route, id }) => {
-            if (route === 'transaction')
-              onceShown(id, ({ chainId, hash }) => onSent({ chainId, txHash: hash }));
-            else onceConfirmed(id, onSent);
+          onSent={({ id }) => {
+            onSent(id);
             onClose();
           }}
         />

@@ -5,16 +5,18 @@ import type { StoredConversation } from '@/lib/messages/storage/conversation-rec
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
 
-/** A payment's transaction and its sender. */
-export type SentTransfer = { chainId: number; txHash: string; from: Address };
+/** A payment's transaction, its sender, and which of the transaction's signed payments it is, if it's one of them. */
+export type SentTransfer = { chainId: number; txHash: string; from: Address; signed?: string | undefined };
 
 // The key includes the sender, because others can send messages about the same transaction.
-const keyOf = ({ store }: Engine, { chainId, txHash, from }: SentTransfer): Promise<string> =>
-  store.lookup(`transfer:${chainId}:${txHash.toLowerCase()}:${from.toLowerCase()}`);
+const keyOf = ({ store }: Engine, { chainId, txHash, from, signed = '' }: SentTransfer): Promise<string> =>
+  store.lookup(['transfer', chainId, txHash, from, signed].join(':').toLowerCase());
 
 type PaymentMessage = Pick<Message, 'id' | 'by' | 'body'>;
 const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
-  body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
+  body?.type === 'transfer'
+    ? { chainId: body.chainId, txHash: body.txHash, from: by, signed: body.signed }
+    : null;
 
 /**
  * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier

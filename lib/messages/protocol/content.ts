@@ -111,6 +111,11 @@ export const messageBody = z.discriminatedUnion('type', [
     type: z.literal('transfer'),
     chainId: z.int().positive(),
     txHash: hash,
+    /**
+     * Which payment of the transaction it is, if its sender signed it and the operator sent it with others: the digest of a
+     * transfer between vault balances, or the nonce of a token's authorization (ERC-3009).
+     */
+    signed: hash.optional(),
     /** The request that it pays. */
     pays: reference.optional(),
   }),

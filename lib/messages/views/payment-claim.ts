@@ -1,9 +1,10 @@
-import { type Address, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs, zeroHash } from 'viem';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { LATEST_MS } from '@/lib/messages/protocol/content';
 import { transferEvents } from '@/lib/wallet/activity/activity-events';
-import type { Move } from '@/lib/wallet/activity/activity-row';
+import type { ActivityToken, Move } from '@/lib/wallet/activity/activity-row';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 
@@ -16,6 +17,8 @@ export type AskedPayment = PaymentRequest & { at: number };
 /** A message that claims a transaction is a payment. */
 export type PaymentClaim = {
   by: Address;
+  /** Which of the transaction's signed payments it is. Null if its sender sent the transaction. */
+  signed: string | null;
   /** Whether an earlier message of the same sender references the same transaction. */
   isRepeated: boolean;
   /** Accounts in the conversation. */
@@ -30,6 +33,9 @@ export type Oddity = 'otherSender' | 'otherRecipient' | 'noPayment' | 'notAsked'
 /** The amount that a recipient received. Less than the amount sent if the token charges a transfer fee. */
 export type Paid = Move & { recipient: Address };
 
+/** A chain's listed tokens by address, and its vault. */
+export type PaymentLists = { tokens: ReadonlyMap<Address, ActivityToken>; vault: Address | null };
+
 type Facts = Pick<ReceiptFacts, 'chainId' | 'at' | 'from' | 'effects'>;
 
 /**
@@ -38,65 +44,81 @@ type Facts = Pick<ReceiptFacts, 'chainId' | 'at' | 'from' | 'effects'>;
  */
 export const minedAt = ({ at }: Pick<ReceiptFacts, 'at'>): number => Math.min(Number(at) * 1_000, LATEST_MS);
 
-/**
- * Returns whether a payment is its message's sender's own: they sent the transaction, or signed a transfer without a fee,
- * which the operator sends together with those of others.
- */
-function isOwn({ from, effects }: Facts, logs: Log[], by: Address): boolean {
-  if (isAddressEqual(from, by) || effects.kind === 'sendBalance') return true;
-  return parseEventLogs({ abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', logs }).some(
-    ({ address, args }) =>
-      isAddressEqual(args.authorizer, by) &&
-      effects.out.some(({ token }) => isAddressEqual(token.address, address)),
-  );
-}
+const tokenEvents = [...transferEvents, ...erc20AuthorizationAbi] as const;
 
 /**
- * Returns how much of the amount sent an account received, net of transfers back in the same transaction. Of a transaction
- * that somebody else sent, only transfers by `by` count.
+ * Returns how much of the amount sent an account received, net of transfers back in the same transaction. What anybody signed
+ * for others to send is a payment of its own.
  */
-function amountReceived(
-  { from: sender, effects }: Facts,
-  logs: Log[],
-  move: Move,
-  { account, by }: Record<'account' | 'by', Address>,
-): bigint {
-  const { token, amount } = move;
+function amountReceived({ effects }: Facts, logs: Log[], { token, amount }: Move, account: Address): bigint {
   if (token.address === NATIVE_TOKEN)
     return effects.counterparty && isAddressEqual(effects.counterparty, account) ? amount : 0n;
-  const events = parseEventLogs({ abi: [...transferEvents, ...erc20AuthorizationAbi], logs, strict: true });
-  const own = events.filter(({ address }) => isAddressEqual(address, token.address));
-  return own.reduce((sum, event, index) => {
-    if (event.eventName !== 'Transfer') return sum;
+  const events = parseEventLogs({ abi: tokenEvents, logs, strict: true }).filter(({ address }) =>
+    isAddressEqual(address, token.address),
+  );
+  return events.reduce((sum, event, index) => {
+    if (event.eventName !== 'Transfer' || events[index - 1]?.eventName === 'AuthorizationUsed') return sum;
     const { from, to, value } = event.args;
-    if (![sender, from, to].some((one) => isAddressEqual(one, by))) return sum;
-    // Whoever sends a transaction can add what others signed, which is the others' payment.
-    const before = own[index - 1];
-    const isOthers = before?.eventName === 'AuthorizationUsed' && !isAddressEqual(before.args.authorizer, by);
-    if (isOthers && isAddressEqual(before.args.authorizer, from)) return sum;
     const into = isAddressEqual(to, account) ? value : 0n;
     return sum + into - (isAddressEqual(from, account) ? value : 0n);
   }, 0n);
 }
 
 /**
- * Returns the payment to an account of the conversation, or else to the transaction's only recipient. Null if there is
- * none.
+ * Returns the payment of a transaction that its message's sender sent: to an account of the conversation, or else to the only
+ * recipient. Null if there is none.
  */
-function paidIn(facts: Facts, logs: Log[], { by, people, asked }: PaymentClaim): Paid | null {
+function sentPayment(facts: Facts, logs: Log[], { by, people, asked }: PaymentClaim): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
-  // The account's own transfer between vault balances, no matter who sent its transaction.
-  if (kind === 'sendBalance' && move && others.length === 0 && counterparty)
-    return { token: move.token, amount: move.amount, recipient: counterparty };
-  if (kind !== 'send' || !move || others.length > 0) return null;
+  if (!move || others.length > 0) return null;
+  if (kind === 'sendBalance') {
+    const isOwnCall = vaultTransfers(logs).some(
+      ({ args }) => isAddressEqual(args.from, by) && args.digest === zeroHash,
+    );
+    return isOwnCall && counterparty ? { ...move, recipient: counterparty } : null;
+  }
+  if (kind !== 'send') return null;
   const recipients = [asked?.recipient ?? null, counterparty, ...people];
   for (const recipient of recipients) {
     if (!recipient || isAddressEqual(recipient, facts.from) || isAddressEqual(recipient, by)) continue;
-    const amount = amountReceived(facts, logs, move, { account: recipient, by });
+    const amount = amountReceived(facts, logs, move, recipient);
     if (amount > 0n) return { token: move.token, amount, recipient };
   }
   return null;
+}
+
+const vaultTransfers = (logs: Log[]) =>
+  parseEventLogs({ abi: vaultAbi, eventName: 'Transferred', logs, strict: true });
+
+/** Returns the payment that a message's sender signed, whoever sent its transaction with whatever else. Null if there is none. */
+function signedPayment(
+  logs: Log[],
+  { by, signed }: PaymentClaim,
+  { tokens, vault }: PaymentLists,
+): Paid | null {
+  const transfer = vaultTransfers(logs).find(
+    ({ address, args }) =>
+      vault !== null &&
+      isAddressEqual(address, vault) &&
+      isAddressEqual(args.from, by) &&
+      args.digest === signed,
+  );
+  if (transfer) {
+    const token = tokens.get(getAddress(transfer.args.token));
+    return token ? { token, amount: transfer.args.amount, recipient: transfer.args.to } : null;
+  }
+  const events = parseEventLogs({ abi: tokenEvents, logs, strict: true });
+  const used = events.find(
+    ({ eventName, args }) =>
+      eventName === 'AuthorizationUsed' && isAddressEqual(args.authorizer, by) && args.nonce === signed,
+  );
+  const token = used && tokens.get(getAddress(used.address));
+  // A token transfers right after it has used the authorization.
+  const next = used && events[events.indexOf(used) + 1];
+  if (!token || next?.eventName !== 'Transfer' || !isAddressEqual(next.address, used.address)) return null;
+  const { from, to, value } = next.args;
+  return isAddressEqual(from, by) ? { token, amount: value, recipient: to } : null;
 }
 
 const isAsked = (paid: Paid, chainId: number, asked: AskedPayment): boolean =>
@@ -110,11 +132,13 @@ export function checkPayment(
   facts: Facts,
   logs: Log[],
   claim: PaymentClaim,
+  lists: PaymentLists,
 ): { paid: Paid | null; oddity: Oddity | null } {
-  const { by, isRepeated, people, asked } = claim;
-  const paid = paidIn(facts, logs, claim);
+  const { by, signed, isRepeated, people, asked } = claim;
+  const isSender = isAddressEqual(facts.from, by);
+  const paid = signed ? signedPayment(logs, claim, lists) : isSender ? sentPayment(facts, logs, claim) : null;
   const oddity = (): Oddity | null => {
-    if (!isOwn(facts, logs, by)) return 'otherSender';
+    if (!signed && !isSender) return 'otherSender';
     if (paid === null) return 'noPayment';
     if (asked && !isAsked(paid, facts.chainId, asked)) return 'notAsked';
     if (!asked && !people.some((person) => isAddressEqual(person, paid.recipient))) return 'otherRecipient';

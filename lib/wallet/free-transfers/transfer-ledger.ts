@@ -11,7 +11,6 @@ import {
   isSamePayment,
   isSignedTransfer,
   type Payment,
-  paidBy,
   type SignedTransfer,
   type TransferOrder,
   type TransferOutcome,
@@ -146,19 +145,3 @@ export const refuseInList = (id: Hash, refusal: string) => changeOne(id, (entry)
 /** Records what the chain shows, also if a reorganization took an outcome back. */
 export const endInList = (id: Hash, outcome: TransferOutcome | null) =>
   changeOne(id, ({ outcome: _, ...entry }) => (outcome ? { ...entry, outcome } : entry));
-
-/**
- * Calls a function once the chain shows a transfer, or another signature of the same payment. Never if the page closes before,
- * or if the transfer ends otherwise.
- */
-export function onceConfirmed(id: Hash, onConfirmed: (at: { chainId: number; txHash: Hash }) => void): void {
-  const stop = useTransfers.subscribe(({ entries }) => {
-    const transfer = entries.find((entry) => entry.id === id);
-    if (!transfer) return;
-    const { chainId, outcome } = paidBy(transfer, entries) ?? {};
-    if (chainId !== undefined && outcome?.txHash) {
-      stop();
-      onConfirmed({ chainId, txHash: outcome.txHash });
-    } else if (transfer.outcome?.kind === 'canceled' || transfer.outcome?.kind === 'expired') stop();
-  });
-}

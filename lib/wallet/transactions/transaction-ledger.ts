@@ -2,7 +2,6 @@ import { type Address, bytesToHex, type Hash } from 'viem';
 import { NotRecordedError } from '@/lib/evm/errors';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import {
-  isMissing,
   isSameKind,
   isSameOrder,
   isSettled,
@@ -137,20 +136,6 @@ export function sendInLedger(id: Hash, sent: SentTransaction): void {
   const entry = findEntry(id);
   if (entry?.sent.some(({ hash }) => hash === sent.hash) === false && sent.kind !== 'call')
     addSecond(entry, sent);
-}
-
-/** Calls a function once a node shows an entry's transaction. Never if the page closes before. */
-export function onceShown(id: Hash, onShown: (entry: LedgerEntry & { hash: Hash }) => void): void {
-  const look = () => {
-    const entry = findEntry(id);
-    if (!entry || isMissing(entry) || entry.hash === null) return false;
-    onShown({ ...entry, hash: entry.hash });
-    return true;
-  };
-  if (look()) return;
-  const stop = useLedger.subscribe(() => {
-    if (look()) stop();
-  });
 }
 
 /** Moves an entry to the declined ones, unless the chain has decided it meanwhile. Returns whether it hasn't. */

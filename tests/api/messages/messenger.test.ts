@@ -205,6 +205,11 @@ test('HUB-4 a payment that its sender shows twice is marked the second time, in 
     (await messagesOf(bob, id)).map((message) => message.isRepeated ?? false);
   expect(await repeated(ofBob)).toEqual([false, false, false, false]);
   expect(await repeated(ofRoom)).toEqual([true]);
+  // Payments that were signed for the same transaction are payments of their own.
+  for (const digit of ['1', '2', '1'])
+    await alice.messenger.send(room, { ...transfer, signed: `0x${digit.repeat(64)}` });
+  await settle(alice, bob);
+  expect(await repeated(ofRoom)).toEqual([true, false, false, true]);
   await bob.messenger.deleteConversation(ofBob);
   await alice.messenger.send(ofAlice, transfer);
   await settle(alice, bob);
