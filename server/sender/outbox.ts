@@ -37,7 +37,7 @@ const REPLACE_AFTER_BLOCKS = 3n;
 const SEND_AGAIN_MS = 3_000;
 
 /** Returns the most that a transaction can cost, in base units of the native currency. */
-const costOf = ({ gas, maxFee }: Pick<OutboxRow, 'gas' | 'maxFee'>): bigint => gas * maxFee;
+export const costOf = ({ gas, maxFee }: Pick<OutboxRow, 'gas' | 'maxFee'>): bigint => gas * maxFee;
 
 /** Where and as whom a sender sends. It writes only over the connection that holds its lock. */
 export type SenderContext = {

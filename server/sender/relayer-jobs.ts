@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import type { Queryable } from '@/lib/server/db/database';
 import { outbox, transfers } from '@/lib/server/db/sender-tables';
@@ -11,8 +11,10 @@ import { type ChainView, type Change, findLost, SETTLED_DEPTH } from './view';
 
 /** Transactions that may revert with a transfer before it counts as refused. */
 const MAX_REVERTS = 3;
-/** Transfers that are followed at once. More wait in the queue. */
+/** Transfers that are followed at once, open ones first. More wait in the queue. */
 const MAX_OPEN = 10_000;
+/** Reason of a confirmed transfer that its owner had canceled: it isn't sent again if its block leaves the chain. */
+const CANCELED_BEFORE = 'CanceledBefore';
 
 const ofTransaction = (outboxId: number) =>
   and(eq(transfers.outboxId, outboxId), eq(transfers.state, 'sent'));
@@ -80,6 +82,9 @@ export const transferOutcomes: OutcomeHandlers = {
   },
 };
 
+/** Returns what to store as the reason of a transfer that was executed. */
+const reasonOf = ({ state }: TransferRow) => (state === 'canceled' ? CANCELED_BEFORE : null);
+
 /** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
 const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
 
@@ -106,7 +111,7 @@ export class TransferTracker {
         .select()
         .from(transfers)
         .where(this.#unsettled(ne(transfers.state, 'confirmed')))
-        .orderBy(transfers.createdAt)
+        .orderBy(desc(inArray(transfers.state, ['queued', 'sent'])), transfers.createdAt)
         .limit(MAX_OPEN),
     );
     // On the new chain, an event can be in an earlier block than before.
@@ -143,7 +148,7 @@ export class TransferTracker {
         .update(transfers)
         .set({
           ...back,
-          state: sql`case when ${waits} then 'sent' else 'queued' end`,
+          state: sql`case when ${transfers.reason} = ${CANCELED_BEFORE} then 'canceled' when ${waits} then 'sent' else 'queued' end`,
           outboxId: sql`case when ${waits} then ${transfers.outboxId} end`,
         })
         .where(and(isConfirmed, inArray(transfers.blockHash, [...lost]))),
@@ -165,7 +170,7 @@ export class TransferTracker {
           await this.#read((db) =>
             db
               .update(transfers)
-              .set({ state: 'confirmed', reason: null, ...event })
+              .set({ state: 'confirmed', reason: reasonOf(row), ...event })
               .where(eq(transfers.id, row.id)),
           );
         else if (row.reason === NONCE_USED && ['queued', 'sent'].includes(row.state))
@@ -181,7 +186,7 @@ export class TransferTracker {
     const end = await routes[row.route].readEnd(this.context.chain, row, { fromBlock, toBlock });
     if (end?.kind === 'executed') {
       const { txHash, blockNumber, blockHash } = end;
-      return { state: 'confirmed', reason: null, txHash, blockNumber, blockHash };
+      return { state: 'confirmed', reason: reasonOf(row), txHash, blockNumber, blockHash };
     }
     if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
     return end && { state: 'refused', reason: NONCE_USED };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { withUntrustedReads } from '@/lib/server/chain/node';
@@ -7,7 +7,7 @@ import { dailyBudget, spentToday } from '@/lib/server/transfers/limits';
 import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
-import { Outbox, type SenderContext } from './outbox';
+import { costOf, Outbox, type SenderContext } from './outbox';
 import { refuseTransfers, returnFailed, TransferTracker, transferOutcomes } from './relayer-jobs';
 import type { ChainView, Change } from './view';
 
@@ -26,7 +26,10 @@ const CHECK_GAS = 210_000n;
 /** The most that the relayer pays for a transfer. Tokens can need any amount. */
 const MAX_TRANSFER_GAS = 300_000n;
 
-const needsOwnTransaction = ({ proof, reverts }: TransferRow) => proof === 'contract' || reverts > 0;
+const isAlone = or(eq(transfers.proof, 'contract'), gt(transfers.reverts, 0)) as SQL;
+
+/** Transactions that aren't mined yet, and the most that they can cost together. */
+type Waiting = { count: number; cost: bigint };
 
 /** Sends signed transfers in batches, one per contract. Accounts whose checks can be expensive get a transaction each. */
 export class Relayer {
@@ -53,13 +56,14 @@ export class Relayer {
     const waiting = await this.outbox.waiting();
     this.#isIdle = !hasOpen && waiting.length === 0;
     if (await this.outbox.sendAgain(view, waiting)) return 'feeAboveCap';
+    const cost = waiting.reduce((sum, row) => sum + costOf(row), 0n);
     return this.#sendQueued(view, {
-      waiting: waiting.length,
-      queued: hasOpen ? await this.#queued(view) : [],
+      waiting: { count: waiting.length, cost },
+      batches: hasOpen ? await this.#batches(view) : [],
     });
   }
 
-  #queued(view: ChainView): Promise<TransferRow[]> {
+  #queued(view: ChainView, which: SQL, limit: number): Promise<TransferRow[]> {
     const { db, inTurn, chain } = this.context;
     return inTurn(() =>
       db
@@ -72,17 +76,18 @@ export class Relayer {
             isNull(transfers.reason),
             isNull(transfers.settledAt),
             gt(transfers.deadline, Number(view.timestamp)),
+            which,
           ),
         )
         .orderBy(asc(transfers.createdAt))
-        .limit(BATCH_SIZE * MAX_WAITING),
+        .limit(limit),
     );
   }
 
-  /** Returns the transfers of each transaction to send now. */
-  #batches(queued: readonly TransferRow[]): TransferRow[][] {
-    const alone = queued.filter(needsOwnTransaction).map((row) => [row]);
-    const together = queued.filter((row) => !needsOwnTransaction(row));
+  /** Returns the transfers of each transaction to send now. While there are others, one that needs its own is sent at a time. */
+  async #batches(view: ChainView): Promise<TransferRow[][]> {
+    const [first, ...alone] = (await this.#queued(view, isAlone, MAX_WAITING)).map((row) => [row]);
+    const together = await this.#queued(view, not(isAlone), BATCH_SIZE * MAX_WAITING);
     const contracts = [...new Set(together.map(({ contract }) => contract))];
     const due = contracts.flatMap((contract) => {
       const own = together.filter((row) => row.contract === contract);
@@ -91,24 +96,24 @@ export class Relayer {
         own.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
       ).filter(({ length }) => isDue || length === BATCH_SIZE);
     });
-    return [...due, ...alone];
+    return [...(first ? [first] : []), ...due, ...alone];
   }
 
   async #sendQueued(
     view: ChainView,
-    { waiting, queued }: { waiting: number; queued: readonly TransferRow[] },
+    { waiting, batches: all }: { waiting: Waiting; batches: readonly TransferRow[][] },
   ): Promise<SenderState> {
     const { chain } = this.context;
-    const batches = this.#batches(queued).slice(0, Math.max(MAX_WAITING - waiting, 0));
+    const batches = all.slice(0, Math.max(MAX_WAITING - waiting.count, 0));
     if (this.#fees?.hash !== view.hash)
       this.#fees = { hash: view.hash, fees: await currentFees(chain, view) };
     const { fees } = this.#fees;
     if (!fees) return 'feeAboveCap';
     let sent = waiting;
     for (const batch of batches.length > 0 ? batches : [[]]) {
-      const state = await this.#sendBatch(batch, view, { fees, waiting: sent });
-      if (state !== 'ready') return state;
-      sent += 1;
+      const result = await this.#sendBatch(batch, view, { fees, waiting: sent });
+      if (typeof result === 'string') return result;
+      if (result > 0n) sent = { count: sent.count + 1, cost: sent.cost + result };
     }
     return 'ready';
   }
@@ -135,6 +140,7 @@ export class Relayer {
     const before = (await this.#inFlight()).filter(({ contract }) => contract === first.contract);
     const simulated = await route.simulateBatch(chain, [...before, ...batch]);
     const executable: TransferRow[] = [];
+    const coded: Hex[] = [];
     const refused = new Map<Hex, string>();
     for (const [index, row] of batch.entries()) {
       let reason = simulated[before.length + index];
@@ -142,11 +148,19 @@ export class Relayer {
       // Transfers of other accounts can use up the gas of a simulation, so a refusal must also happen without them.
       if (reason && own.length < before.length + index)
         reason = (await route.simulateBatch(chain, [...own, row])).at(-1);
-      if (!reason) executable.push(row);
+      // The account may have got code (EIP-7702) since it was queued, whose check may need any amount of gas.
+      if (!reason && row.proof === 'key' && (await route.proofOf(chain, row.owner, true)) !== 'key')
+        coded.push(row.id);
+      else if (!reason) executable.push(row);
       // Only a settled block later than the deadline shows that a transfer has expired.
       else if (reason !== EXPIRED) refused.set(row.id, reason);
     }
-    if (refused.size > 0) await this.outbox.write((db) => refuseTransfers(db, refused));
+    if (refused.size + coded.length > 0)
+      await this.outbox.write(async (db) => {
+        await refuseTransfers(db, refused);
+        if (coded.length > 0)
+          await db.update(transfers).set({ proof: 'contract' }).where(inArray(transfers.id, coded));
+      });
     return executable;
   }
 
@@ -169,29 +183,30 @@ export class Relayer {
     return estimated + margin > bound ? estimated + margin : bound;
   }
 
+  /** Sends a batch. Returns the most that it can cost, or why it can't be sent at the moment. */
   async #sendBatch(
     batch: TransferRow[],
     view: ChainView,
-    { fees, waiting }: { fees: Fees; waiting: number },
-  ): Promise<SenderState> {
+    { fees, waiting }: { fees: Fees; waiting: Waiting },
+  ): Promise<bigint | Exclude<SenderState, 'ready'>> {
     const { db, inTurn, chain, role } = this.context;
     const executable = await this.#executable(batch);
     const gas = await this.#gasOf(executable);
     if (gas === null) {
       await this.outbox.write((db) => returnFailed(db, executable));
-      return 'ready';
+      return 0n;
     }
     const cost = gas * fees.maxFee;
     const spent = await inTurn(() => spentToday(db, role, chain.id));
-    const isLow = view.balance < cost * BigInt(waiting + 1);
+    const isLow = view.balance < waiting.cost + cost;
     if (isLow || spent + cost > dailyBudget(chain.id)) {
       // Fewer may fit. Only a transfer that doesn't fit alone stops the others.
       const half = executable.slice(0, Math.ceil(executable.length / 2));
       if (half.length < executable.length) return this.#sendBatch(half, view, { fees, waiting });
       return isLow ? 'balanceLow' : 'budgetUsedUp';
     }
-    if (executable.length === 0) return 'ready';
-    const isPut = await this.outbox.put(view, { fees, waiting }, async (write) => {
+    if (executable.length === 0) return 0n;
+    const isPut = await this.outbox.put(view, { fees, waiting: waiting.count }, async (write) => {
       const ids = executable.map(({ id }) => id);
       // A transfer that its owner cancels now isn't sent, or is sent and can't be canceled.
       const claimed = await write
@@ -216,6 +231,6 @@ export class Relayer {
       const to = await route.findTarget(chain, first.contract);
       return { call: { to, data: route.encodeBatch(claimed), gas }, attach };
     });
-    return isPut ? 'ready' : 'nonceGap';
+    return isPut ? cost : 'nonceGap';
   }
 }

@@ -30,6 +30,8 @@ const select = () =>
 
 const asJob = (row: Awaited<ReturnType<typeof select>>[number]): Job => ({
   ...row,
+  // What is stored of a confirmed one is the relayer's own.
+  reason: row.state === 'confirmed' ? null : row.reason,
   amountRaw: String(row.amountRaw),
   nonce: row.route === 'vault' ? String(row.nonce) : numberToHex(row.nonce, { size: 32 }),
   createdAt: row.createdAt.toISOString(),

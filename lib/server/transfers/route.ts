@@ -61,10 +61,23 @@ export type Route = {
 /** Blocks per request for logs, which nodes limit. */
 const LOG_BLOCKS = 2_000n;
 
+/** Accounts per request for logs. Nodes limit the values of a topic, some to 1,000. */
+const LOG_ACCOUNTS = 500;
+
 /** Splits a range of blocks into parts that a node answers. */
 export function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
   for (let start = fromBlock; start <= toBlock; start += LOG_BLOCKS) {
     const end = start + LOG_BLOCKS - 1n;
     yield { fromBlock: start, toBlock: end < toBlock ? end : toBlock };
   }
+}
+
+/** Splits a search for accounts' events in a range of blocks into parts that a node answers. */
+export function* ownerRanges(
+  batch: readonly TransferRow[],
+  range: BlockRange,
+): Generator<BlockRange & { owners: Address[] }> {
+  const all = [...new Set(batch.map(({ owner }) => owner))];
+  for (let start = 0; start < all.length; start += LOG_ACCOUNTS)
+    for (const part of logRanges(range)) yield { ...part, owners: all.slice(start, start + LOG_ACCOUNTS) };
 }

@@ -12,7 +12,7 @@ import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
-import { type Executed, logRanges, type Route, type SignedTransfer } from './route';
+import { type Executed, logRanges, ownerRanges, type Route, type SignedTransfer } from './route';
 
 const NO_REFUSAL = '0x00000000';
 
@@ -75,14 +75,13 @@ const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
   const found = new Map<Hex, Executed>();
   const [first] = batch;
   if (!first) return found;
-  const from = [...new Set(batch.map(({ owner }) => owner))];
-  for (const part of logRanges(range)) {
+  for (const { owners, ...part } of ownerRanges(batch, range)) {
     const logs = await withNode(chain, (node) =>
       node.getContractEvents({
         address: first.contract,
         abi: vaultAbi,
         eventName: 'Transferred',
-        args: { from },
+        args: { from: owners },
         strict: true,
         ...part,
       }),

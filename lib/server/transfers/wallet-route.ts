@@ -9,7 +9,7 @@ import {
   walletTransferDigest,
 } from '@/lib/evm/wallet-transfer';
 import { withNode } from '../chain/node';
-import { type Executed, logRanges, type Route, type UnsignedTransfer } from './route';
+import { type Executed, ownerRanges, type Route, type UnsignedTransfer } from './route';
 import { encodeBatch, multicallOf, nonceBytes, simulateBatch } from './wallet-batch';
 import { findWalletDomain, readCode } from './wallet-support';
 
@@ -38,8 +38,7 @@ const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
   const [first] = batch;
   if (!first) return found;
   const { contract: address } = first;
-  const authorizer = [...new Set(batch.map(({ owner }) => owner))];
-  for (const part of logRanges(range))
+  for (const { owners: authorizer, ...part } of ownerRanges(batch, range))
     await withNode(chain, async (node) => {
       const used = await node.getContractEvents({
         ...{ address, abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', args: { authorizer } },

@@ -5,6 +5,7 @@ import {
   type EIP1193RequestFn,
   type Hex,
   type HttpTransport,
+  type HttpTransportConfig,
   http,
   publicActions,
   toHex,
@@ -44,10 +45,11 @@ export function withGasMargin(inner: HttpTransport): HttpTransport {
 }
 
 /**
- * Returns a transport to a local chain. It waits long, because some machines are slow, and never asks twice: a repeated
- * `eth_sendTransaction` would be another transaction.
+ * Returns a transport to a local chain. It waits long, because some machines are slow, and a request that is sent again
+ * may have been executed the first time.
  */
-export const anvilHttp = (rpcUrl: string): HttpTransport => http(rpcUrl, { retryCount: 0, timeout: 60_000 });
+export const anvilHttp = (rpcUrl: string, options: HttpTransportConfig = {}): HttpTransport =>
+  http(rpcUrl, { timeout: 60_000, ...options });
 
 /** Returns a viem client that controls a local chain and sends transactions as account 0 (the deployer). */
 export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
@@ -63,7 +65,7 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     account: demoAccount(0),
     pollingInterval: 50,
     cacheTime: 0,
-    transport: withGasMargin(anvilHttp(rpcUrl)),
+    transport: withGasMargin(anvilHttp(rpcUrl, { retryCount: 0 })),
   })
     .extend(publicActions)
     .extend(walletActions);

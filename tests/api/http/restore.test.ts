@@ -15,6 +15,7 @@ import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-sign-in';
 import { plain } from '../../support/pictures';
+import { until } from '../../support/until';
 import { fetchAvatar, nameOf, uploadPicture } from '../../support/upload-form';
 
 const run = promisify(execFile);
@@ -71,7 +72,7 @@ test('OPS-3 after a restore, users, sessions, and pictures are back, and newer d
   const startedAt = performance.now();
   await run('cp', ['-a', path.join(backup, 'postgres'), path.join(backup, 'uploads'), backend.dir]);
   await start();
-  expect((await ready()).status).toBe(200);
+  await until(async () => (await ready()).status === 200, 'the site to be ready');
   expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS);
 
   expect(await callRoute(info, { token })).toMatchObject({ code: 200, data: { avatar: picture?.url } });

@@ -6,6 +6,7 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative, senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-sign-in';
 import {
+  cancelTransfer,
   executedOn,
   jobOf,
   offersTransfers,
@@ -240,6 +241,34 @@ test.each([1, 2, 3, 10, 32, 64])(
     }
   },
 );
+
+test('FREE-7 a canceled transfer that somebody else submitted isn’t sent again after a reorganization', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  const to = privateKeyToAccount(generatePrivateKey()).address;
+  const [canceled, other] = [await sign(31n, to), await sign(32n, to)];
+  await queueTransfer(chain, token, canceled);
+  expect(await cancelTransfer(token, canceled.id)).toMatchObject({ state: 'canceled' });
+  const snapshot = await client.snapshot();
+  const send = senderOn(chain, bob);
+  const vault = { address: chain.vault, abi: vaultAbi } as const;
+  const hash = await send.writeContract({
+    ...vault,
+    functionName: 'transferBySignature',
+    args: [[canceled]],
+  });
+  await send.waitForTransactionReceipt({ hash });
+  await start();
+  await reaches(token, canceled.id, 'confirmed');
+
+  await client.revert({ id: snapshot });
+  await client.mine({ blocks: 3 });
+  await reaches(token, canceled.id, 'canceled');
+  await queueTransfer(chain, token, other);
+  await reaches(token, other.id, 'confirmed');
+  expect(await vaultBalanceOf(chain, to)).toBe(32n);
+  expect(await jobOf(token, canceled.id)).toMatchObject({ state: 'canceled', reason: null });
+});
 
 test('FREE-7 a transfer is expired only once a settled block is later than its deadline', async () => {
   const [chain] = backend.chains;
