@@ -87,6 +87,38 @@ test('DLG-2 dragging a sheet down more than 60 percent of its height closes it; 
   await expect(dialog).toBeHidden();
 });
 
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const width of [360, 1280])
+    test(`DLG-2 a dialog appears in its place, without a jump, at ${width} px`, async ({
+      walletPage,
+      page,
+    }) => {
+      const dialog = walletPage.dialog('Connect a wallet');
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto('/home');
+      // The connect dialog starts from its first position only when it opens again, because its code is loaded by then.
+      await walletPage.connectButton().click();
+      await settled(dialog);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.evaluate(() => {
+        new MutationObserver((_, observer) => {
+          const popup = document.querySelector('.dialog-popup[data-starting-style]');
+          if (!popup) return;
+          document.documentElement.dataset.firstTransform = getComputedStyle(popup).transform;
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await walletPage.connectButton().click();
+      await settled(dialog);
+      expect(await page.locator('html').getAttribute('data-first-transform')).toBe(
+        'matrix(1, 0, 0, 1, 0, 0)',
+      );
+    });
+});
+
 test('DLG-1 WAL-1 wallets with names of any length fit the dialog on a phone', async ({
   walletPage,
   page,

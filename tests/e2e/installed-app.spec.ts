@@ -78,7 +78,6 @@ test("SITE-12 SITE-8 the browser's color follows the visitor's theme, also after
   expect(await colors()).toEqual([THEME_COLORS.dark, THEME_COLORS.dark]);
   await page.reload();
   await expect.poll(colors).toEqual([THEME_COLORS.dark, THEME_COLORS.dark]);
-  await context.close();
 });
 
 test('SITE-12 without JavaScript, the color follows the system', async ({ request }) => {

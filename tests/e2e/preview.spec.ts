@@ -176,7 +176,6 @@ test('I18N-5 other visitors get the static page, not the preview', async ({ page
   expect(response?.headers()['cache-control']).toContain('s-maxage');
   expect(response?.headers().etag).toBe(before.headers().etag);
   expect(await response?.text()).toBe(await before.text());
-  await other.close();
 });
 
 test('I18N-5 a forged cookie gets the ordinary page with its own policy', async ({
@@ -219,7 +218,6 @@ test('I18N-5 leaving a preview shows the published page at once, also without Ja
     await expect(page).toHaveURL(/\/about/);
     await expect(bar(page)).toHaveCount(0);
     expect(await context.cookies()).toEqual([]);
-    await context.close();
   }
 });
 

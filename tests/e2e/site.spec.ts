@@ -58,7 +58,6 @@ test('SITE-4 I18N-1 pages are complete without JavaScript, in both languages', a
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link')).not.toHaveCount(0);
   }
-  await context.close();
 });
 
 test('SITE-8 the theme follows the system until the user chooses one, without a flash', async ({
@@ -80,7 +79,6 @@ test('SITE-8 the theme follows the system until the user chooses one, without a 
   await page.reload();
   await expect(page.locator('html')).toHaveClass(/light/);
   expect(await page.locator('html').getAttribute('data-first-theme')).not.toMatch(/\bdark\b/);
-  await context.close();
 });
 
 test('SITE-7 the side menu traps focus, closes on Escape, backdrop click and link click, and restores focus', async ({
@@ -259,7 +257,6 @@ test('SITE-4 SITE-5 without JavaScript the header links to the wallet page', asy
     await page.getByRole('banner').getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path.replace('/about', '/wallet'));
   }
-  await context.close();
 });
 
 for (const width of [390, 768, 1280]) {

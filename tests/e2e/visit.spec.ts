@@ -91,7 +91,6 @@ test('SITE-11 an embedded page keeps its header and content without JavaScript',
   await page.goto('/about?embed=1&theme=dark&lang=zh_CN');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await context.close();
 });
 
 test('SITE-11 SITE-8 CUR-1 theme and currency from the URL apply for the visit without changing the stored choice', async ({

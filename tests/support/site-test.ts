@@ -20,7 +20,10 @@ function noteFaults(context: BrowserContext, faults: string[]): void {
   );
 }
 
-/** A browser test of the site. It fails if a page violates its Content-Security-Policy. */
+/**
+ * A browser test of the site. It fails if a page violates its Content-Security-Policy. Closes the contexts that the test
+ * opened: Playwright doesn't, and their pages would keep calling the server during the next tests.
+ */
 export const test = base.extend<{ policyViolations: string[] }>({
   policyViolations: [
     async ({ browser, context }, use, testInfo) => {
@@ -35,11 +38,17 @@ export const test = base.extend<{ policyViolations: string[] }>({
       };
       await watch(context);
       const { newContext } = browser;
-      browser.newContext = async (options) => watch(await newContext.call(browser, options));
+      const opened: BrowserContext[] = [];
+      browser.newContext = async (options) => {
+        const other = await newContext.call(browser, options);
+        opened.push(other);
+        return watch(other);
+      };
       await use(violations);
       browser.newContext = newContext;
       if (testInfo.status !== testInfo.expectedStatus && faults.length > 0)
         await testInfo.attach('faults', { body: faults.join('\n'), contentType: 'text/plain' });
+      await Promise.all(opened.map((other) => other.close()));
       expect(violations, 'violations of the Content-Security-Policy').toEqual([]);
     },
     { auto: true },
