@@ -12,6 +12,9 @@ export type SentTransfer = { chainId: number; txHash: string; from: Address; sig
 const keyOf = ({ store }: Engine, { chainId, txHash, from, signed = '' }: SentTransfer): Promise<string> =>
   store.lookup(['transfer', chainId, txHash, from, signed].join(':').toLowerCase());
 
+/** In a key: whichever of a transaction's signed payments. Lists of transactions don't tell them apart. */
+const ANY_SIGNED = '*';
+
 type PaymentMessage = Pick<Message, 'id' | 'by' | 'body'>;
 const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
   body?.type === 'transfer'
@@ -39,7 +42,12 @@ export async function recordTransfer(
   const first = await engine.store.read('transfers', key, batch);
   const isSame = first?.conversationId === conversationId && first.messageId === message.id;
   if (first && !(isSame && isRestored)) return true;
-  batch.put('transfers', key, { conversationId, messageId: message.id });
+  const record = { conversationId, messageId: message.id };
+  batch.put('transfers', key, record);
+  if (transfer.signed !== undefined) {
+    const any = await keyOf(engine, { ...transfer, signed: ANY_SIGNED });
+    if (!(await engine.store.read('transfers', any, batch))) batch.put('transfers', any, record);
+  }
   return false;
 }
 
@@ -66,19 +74,25 @@ export async function recordRequestTransfers(
 
 /**
  * Returns the accepted or left conversation with the sender's message about a payment, or null if there is no such
- * message or it was deleted.
+ * message or it was deleted. Without `signed`, it may be about any of the transaction's signed payments.
  */
 export async function conversationOfTransfer(
   engine: Engine,
   transfer: SentTransfer,
 ): Promise<ConversationId | null> {
-  const key = await keyOf(engine, transfer);
-  const first = await engine.store.read('transfers', key);
-  if (!first) return null;
-  const { conversationId, messageId } = first;
-  for (const { item } of await engine.store.findMessages(conversationId, messageId)) {
-    const found = item.kind === 'message' ? transferIn(item) : null;
-    if (found && (await keyOf(engine, found)) === key) return conversationId;
+  const keys = [await keyOf(engine, transfer)];
+  if (transfer.signed === undefined) keys.push(await keyOf(engine, { ...transfer, signed: ANY_SIGNED }));
+  for (const key of keys) {
+    const first = await engine.store.read('transfers', key);
+    if (!first) continue;
+    const { conversationId, messageId } = first;
+    for (const { item } of await engine.store.findMessages(conversationId, messageId)) {
+      const found = item.kind === 'message' ? transferIn(item) : null;
+      // The sender chose the message's ID, so it may have been used for another payment since.
+      const { signed = found?.signed } = transfer;
+      if (found && (await keyOf(engine, found)) === (await keyOf(engine, { ...transfer, signed })))
+        return conversationId;
+    }
   }
   return null;
 }

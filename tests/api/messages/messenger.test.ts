@@ -245,6 +245,23 @@ test('HUB-4 a payment leads to the conversation in which its sender wrote about 
   expect([await placeOf(alice), await placeOf(bob)]).toEqual([null, null]);
 });
 
+test('HUB-4 a signed payment leads to its conversation, with and without which of the transaction it is', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const txHash = `0x${'5f'.repeat(32)}` as const;
+  const [signed, other] = [`0x${'a1'.repeat(32)}`, `0x${'b2'.repeat(32)}`] as const;
+  const payment = { chainId: 31337, txHash, from: alice.account.address };
+  await alice.messenger.send(ofAlice, { type: 'transfer', chainId: 31337, txHash, signed });
+  await settle(alice, bob);
+  for (const [{ messenger }, conversation] of [
+    [alice, ofAlice],
+    [bob, ofBob],
+  ] as const) {
+    expect(await messenger.conversationOfTransfer(payment)).toBe(conversation);
+    expect(await messenger.conversationOfTransfer({ ...payment, signed })).toBe(conversation);
+    expect(await messenger.conversationOfTransfer({ ...payment, signed: other })).toBeNull();
+  }
+});
+
 test('a message that is stored while the conversation is deleted stays', async () => {
   const browser = newBrowser();
   const locks: Browser['locks'] = async (name, work) => {
