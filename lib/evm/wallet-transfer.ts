@@ -26,6 +26,13 @@ export const walletTransferTypes = {
   ],
 } as const;
 
+const cancellationTypes = {
+  CancelAuthorization: [
+    { name: 'authorizer', type: 'address' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
 /** EIP-712 domain of a token. Names and versions differ, so they are read from the chain (`readTokenDomain`). */
 export type TokenDomain = { name: string; version: string; chainId: number; verifyingContract: Address };
 
@@ -46,6 +53,12 @@ export type WalletTransfer = {
 /** Returns the EIP-712 message that the sender of a transfer signs. */
 export const walletTransferMessage = (domain: TokenDomain, message: WalletTransfer) =>
   ({ domain, types: walletTransferTypes, primaryType: 'TransferWithAuthorization', message }) as const;
+
+/** Returns the EIP-712 message by which the sender of a transfer makes it impossible (ERC-3009). */
+export const authorizationCancellation = (
+  domain: TokenDomain,
+  message: { authorizer: Address; nonce: Hex },
+) => ({ domain, types: cancellationTypes, primaryType: 'CancelAuthorization', message }) as const;
 
 /** Returns the EIP-712 hash of a transfer, which the API uses as the job's ID. */
 export const walletTransferDigest = (domain: TokenDomain, transfer: WalletTransfer): Hash =>

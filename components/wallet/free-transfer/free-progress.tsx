@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
@@ -7,10 +8,11 @@ import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useCancelTransfer, useTransferJob } from '@/lib/api/use-transfers';
+import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { planRevocation } from '@/lib/wallet/free-transfers/revoke-transfer';
 import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { stageOf, type TransferStage } from '@/lib/wallet/free-transfers/transfer-stage';
-import { cancelNoncePlan } from '@/lib/wallet/vault/transfer-plan';
 
 const steps = ['signed', 'queued', 'sent', 'confirmed'] as const;
 
@@ -37,13 +39,36 @@ function Steps({ stage }: { stage: TransferStage }) {
 /** Button that makes an open transfer impossible by a transaction, which pays the network fee. */
 function RevokeButton({ transfer }: { transfer: SignedTransfer }) {
   const t = useTranslations('wallet.free');
-  const { account, amountRaw, nonce, contract: vault, ...order } = transfer;
-  const plan = () => cancelNoncePlan({ ...order, vault, amount: BigInt(amountRaw) }, BigInt(nonce));
-  const revoke = () => openReview({ account, plan: plan() });
+  const errors = useTranslations('wallet.errors');
+  const config = useConfig();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<ChainErrorCode | null>(null);
+  const run = useRef<AbortController>(null);
+  useEffect(() => () => run.current?.abort(), []);
+  const revoke = async () => {
+    run.current = new AbortController();
+    const { signal } = run.current;
+    setProblem(null);
+    setAsking(true);
+    try {
+      openReview({ account: transfer.account, plan: await planRevocation(config, transfer, signal) });
+    } catch (error) {
+      if (!signal.aborted) setProblem(chainErrorCode(error));
+    }
+    setAsking(false);
+  };
   return (
-    <Button size="small" onClick={revoke}>
-      {t('revoke')}
-    </Button>
+    <>
+      <Button size="small" disabled={isAsking} onClick={() => void revoke()}>
+        {t('revoke')}
+      </Button>
+      <p role="status">{isAsking ? t('revokeSigning') : null}</p>
+      {problem === null ? null : (
+        <p role="alert" className="border-s-2 border-error ps-3">
+          {errors(problem)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -111,7 +136,7 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
       {stage === 'stopped' && reason !== 'InvalidSignature' ? (
         <div className="grid justify-items-start gap-3 text-sm">
           <p>{t(`usable.${transfer.route}`, { until })}</p>
-          {transfer.route === 'vault' ? <RevokeButton transfer={transfer} /> : null}
+          <RevokeButton transfer={transfer} />
         </div>
       ) : null}
       {chain && txHash ? (

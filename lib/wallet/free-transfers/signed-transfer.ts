@@ -98,7 +98,8 @@ const walletMessageOf = (transfer: Signable) => ({
   ...{ validAfter: 0n, validBefore: BigInt(transfer.deadline) },
 });
 
-const domainOf = ({ domain, chainId, contract }: Signable) => ({
+/** Returns the EIP-712 domain of a transfer from wallet to wallet. */
+export const domainOf = ({ domain, chainId, contract }: Signable) => ({
   ...{ name: '', version: '', ...domain },
   ...{ chainId, verifyingContract: contract },
 });

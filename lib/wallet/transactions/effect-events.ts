@@ -5,11 +5,13 @@ import {
   erc20Abi,
   getAbiItem,
   type Log,
+  numberToHex,
   parseAbi,
   parseEventLogs,
   zeroAddress,
   zeroHash,
 } from 'viem';
+import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -87,12 +89,12 @@ function effectOf(entry: LedgerEntry): Effect | null {
         args: { from: owner, token, to, digest: zeroHash },
         exact: { amount },
       };
-    case 'cancelNonce':
-      return {
-        abi: vaultAbi,
-        name: 'NonceCanceled',
-        args: { owner, nonce: BigInt(entry.transferNonce ?? 0) },
-      };
+    case 'cancelNonce': {
+      const nonce = BigInt(entry.transferNonce ?? 0);
+      if (entry.vault !== undefined) return { abi: vaultAbi, name: 'NonceCanceled', args: { owner, nonce } };
+      const args = { authorizer: owner, nonce: numberToHex(nonce, { size: 32 }) };
+      return { abi: erc20AuthorizationAbi, name: 'AuthorizationCanceled', args };
+    }
     case 'stake':
       return { abi: stakingPoolAbi, name: 'Staked', args: { owner }, exact: { amount } };
     case 'unstake':

@@ -34,7 +34,7 @@ export type TransactionIntent = {
    * currency. For a recovery in a vault: the token whose balance moves.
    */
   token?: Address;
-  /** For a deposit, withdrawal, transfer between vault balances, or canceled nonce: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
+  /** For a deposit, withdrawal, transfer between vault balances, or canceled nonce of one: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
   vault?: Address;
   /** For a withdrawal, payment, or NFT transfer: the recipient. */
   recipient?: Address;

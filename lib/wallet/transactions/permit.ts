@@ -1,18 +1,9 @@
-import {
-  type Address,
-  compactSignatureToSignature,
-  type Hex,
-  isAddressEqual,
-  isHex,
-  parseCompactSignature,
-  parseSignature,
-  recoverTypedDataAddress,
-  size,
-} from 'viem';
+import { type Address, isAddressEqual, recoverTypedDataAddress } from 'viem';
 import { signTypedData } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { getBytecode, readContracts } from 'wagmi/actions';
 import { erc20PermitAbi } from '@/lib/evm/abi/erc20-permit';
+import { readSignature } from '@/lib/evm/key-signature';
 import { cannotSignTypedData } from '@/lib/evm/wallet-errors';
 import { prepareWallet } from './ask-wallet';
 import type { OrderRun, SignedPermit } from './transaction-plan';
@@ -54,17 +45,6 @@ type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
 /** Thrown if a wallet can't sign permits, so that an approval must replace them. */
 export class PermitUnsupportedError extends Error {
   override name = 'PermitUnsupportedError';
-}
-
-/** Reads a signature of 65 bytes, or of 64 (ERC-2098). @throws if it's neither. */
-function readSignature(signature: unknown): { r: Hex; s: Hex; yParity: number } {
-  if (!isHex(signature)) throw new TypeError('the signature is not hexadecimal');
-  const { r, s, yParity } =
-    size(signature) === 64
-      ? compactSignatureToSignature(parseCompactSignature(signature))
-      : parseSignature(signature);
-  if (yParity === undefined) throw new TypeError('the signature has no parity');
-  return { r, s, yParity };
 }
 
 /**

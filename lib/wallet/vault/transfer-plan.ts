@@ -36,10 +36,3 @@ export const vaultTransferPlan = (order: VaultTransferOrder): TransactionPlan =>
     args: [order.token, order.amount, order.recipient],
   },
 });
-
-/** Returns the plan that makes a signed transfer impossible. It reverts with `NonceUsed` if the transfer was executed. */
-export const cancelNoncePlan = (order: VaultTransferOrder, nonce: bigint): TransactionPlan => ({
-  chainId: order.chainId,
-  intent: { kind: 'cancelNonce', ...intentOf(order), transferNonce: nonce.toString() },
-  call: { address: order.vault, abi: vaultAbi, functionName: 'cancelNonce', args: [nonce] },
-});

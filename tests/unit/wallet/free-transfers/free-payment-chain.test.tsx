@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/tests/support/site-environment.ts */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, parseEther } from 'viem';
+import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { GET as prices } from '@/app/api/coin/pricing/route';
 import { POST as cancel } from '@/app/api/transfer/cancel/route';
@@ -26,7 +26,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../../support/api-backend';
 import { depositNative } from '../../../support/api-deposit';
 import { tokenOf } from '../../../support/api-sign-in';
-import { offersTransfers, vaultBalanceOf } from '../../../support/api-transfers';
+import { offersTransfers, quoteOf, setBaseFee, vaultBalanceOf } from '../../../support/api-transfers';
 import { configureOfflineApi } from '../../../support/client-settings';
 import {
   connectOwnChain,
@@ -38,6 +38,7 @@ import {
 import { ORIGIN, UNLIMITED } from '../../../support/plain-chains';
 import { relayerKeys, type SenderProcess, startRelayer } from '../../../support/relayer';
 import { SheetRoot, signInWithoutSheet } from '../../../support/transaction-sheet';
+import { until } from '../../../support/until';
 
 const account = demoAccount(1);
 const routes: Record<string, RouteHandler> = {
@@ -171,6 +172,45 @@ test('FREE-9 a token with ERC-3009 is paid from the wallet to the wallet by one 
   expect(await chain.client.getBalance(account)).toBe(before);
   expect(readTransfers()).toMatchObject([{ route: 'wallet', outcome: { kind: 'confirmed' } }]);
 });
+
+test.each(['vault', 'wallet'] as const)(
+  'FREE-4 a signed transfer from the %s that the operator doesn’t send is revoked on chain',
+  async (route) => {
+    const [testChain] = backend.chains;
+    const recipient = stranger();
+    const asked =
+      route === 'vault'
+        ? { token: NATIVE_TOKEN, symbol: 'ETH' }
+        : { token: testChain.token, symbol: 'tUSDT' };
+    await openRequest(recipient, route === 'vault' ? parseEther('0.25') : 250_000n, {}, asked.token);
+    expect(await screen.findByRole('radio', { name: words.route[route] }, PATIENT)).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    // The network's fee rises above what the operator pays.
+    const setFee = async (fee: bigint) => {
+      await setBaseFee(testChain, fee);
+      await testChain.client.mine({ blocks: 1 });
+    };
+    await setFee(parseGwei('500'));
+    await until(
+      async () => (await quoteOf(testChain, token, { to: recipient })).routes[0]?.reason === 'relayerDown',
+      'a relayer that waits',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: `Sign and send 0.25 ${asked.symbol}` }));
+    expect(await dialog.findByText(words.refused.relayerDown, {}, PATIENT)).toBeVisible();
+    await setFee(parseGwei('1'));
+    await userEvent.click(dialog.getByRole('button', { name: words.revoke }));
+    const revoke = `Cancel signed transfer of 0.25 ${asked.symbol}`;
+    await userEvent.click(await screen.findByRole('button', { name: revoke }, PATIENT));
+    const result = `The signed transfer of 0.25 ${asked.symbol} can no longer be executed.`;
+    expect(await screen.findByText(result, {}, PATIENT)).toBeVisible();
+    await waitFor(
+      () => expect(readTransfers()).toMatchObject([{ route, outcome: { kind: 'canceled' } }]),
+      PATIENT,
+    );
+    await offersTransfers(testChain, token, recipient);
+  },
+);
 
 test('FREE-9 after a lost answer of the API, the same signature is sent again, and pays once', async () => {
   const recipient = stranger();

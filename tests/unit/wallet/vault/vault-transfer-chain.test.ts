@@ -1,16 +1,25 @@
-import { type Address, encodeFunctionData, getAddress, type Hash, type Hex, parseEther } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hash,
+  type Hex,
+  parseEther,
+  zeroHash,
+} from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { readActivity } from '@/lib/wallet/activity/read-activity';
 import { readActivityLogs } from '@/lib/wallet/activity/read-activity-logs';
+import { cancelNoncePlan } from '@/lib/wallet/free-transfers/revoke-transfer';
 import { receiptEffects } from '@/lib/wallet/receipt/receipt-facts';
 import { countEffects } from '@/lib/wallet/transactions/effect-events';
 import { findTransactions } from '@/lib/wallet/transactions/find-transaction';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { cancelNoncePlan, vaultTransferPlan } from '@/lib/wallet/vault/transfer-plan';
+import { vaultTransferPlan } from '@/lib/wallet/vault/transfer-plan';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { anyRequest, entry } from '../../../support/ledger-entry';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../../../support/own-chain';
@@ -115,11 +124,26 @@ test('WAL-9 finds a transfer of a vault balance by its event, and takes no signe
   expect(await found(own)).toEqual([hash]);
 });
 
+/** Returns the plan that cancels a transfer which the sender was asked to sign. */
+const cancellation = (nonce: bigint) =>
+  cancelNoncePlan({
+    ...{ id: zeroHash, account: sender.address, chainId: chain.id, route: 'vault', fromBlock: '0' },
+    ...{ contract: chain.addresses.vault, token: NATIVE_TOKEN, recipient: friend.address, amountRaw: '7' },
+    ...{
+      coinId: 1,
+      decimals: 18,
+      symbol: 'ETH',
+      nonce: `${nonce}`,
+      deadline: Number(deadline),
+      createdAt: 0,
+    },
+  });
+
 test('WAL-9 finds the cancellation of a signed transfer by its nonce', async () => {
-  const plan = cancelNoncePlan(order(7n), 2n ** 200n + 5n);
+  const plan = cancellation(2n ** 200n + 5n);
   expect(isIntent(plan.intent)).toBe(true);
   const own = await asked(plan);
-  await sendPlan(cancelNoncePlan(order(7n), 6n));
+  await sendPlan(cancellation(6n));
   expect(await found(own)).toEqual([]);
   const hash = await sendPlan(plan);
   expect(await found(own)).toEqual([hash]);
