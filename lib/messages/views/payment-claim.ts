@@ -47,10 +47,16 @@ export const minedAt = ({ at }: Pick<ReceiptFacts, 'at'>): number => Math.min(Nu
 const tokenEvents = [...transferEvents, ...erc20AuthorizationAbi] as const;
 
 /**
- * Returns how much of the amount sent an account received, net of transfers back in the same transaction. What anybody signed
- * for others to send is a payment of its own.
+ * Returns how much an account received from the transaction's sender, net of what it sent in the same transaction. What
+ * others paid isn't the sender's payment, even if the transaction causes it. What anybody signed for others to send is a
+ * payment of its own.
  */
-function amountReceived({ effects }: Facts, logs: Log[], { token, amount }: Move, account: Address): bigint {
+function amountReceived(
+  { from: sender, effects }: Facts,
+  logs: Log[],
+  { token, amount }: Move,
+  account: Address,
+): bigint {
   if (token.address === NATIVE_TOKEN)
     return effects.counterparty && isAddressEqual(effects.counterparty, account) ? amount : 0n;
   const events = parseEventLogs({ abi: tokenEvents, logs, strict: true }).filter(({ address }) =>
@@ -59,7 +65,7 @@ function amountReceived({ effects }: Facts, logs: Log[], { token, amount }: Move
   return events.reduce((sum, event, index) => {
     if (event.eventName !== 'Transfer' || events[index - 1]?.eventName === 'AuthorizationUsed') return sum;
     const { from, to, value } = event.args;
-    const into = isAddressEqual(to, account) ? value : 0n;
+    const into = isAddressEqual(to, account) && isAddressEqual(from, sender) ? value : 0n;
     return sum + into - (isAddressEqual(from, account) ? value : 0n);
   }, 0n);
 }
@@ -68,15 +74,19 @@ function amountReceived({ effects }: Facts, logs: Log[], { token, amount }: Move
  * Returns the payment of a transaction that its message's sender sent: to an account of the conversation, or else to the only
  * recipient. Null if there is none.
  */
-function sentPayment(facts: Facts, logs: Log[], { by, people, asked }: PaymentClaim): Paid | null {
+function sentPayment(
+  facts: Facts,
+  logs: Log[],
+  { by, people, asked }: PaymentClaim,
+  { vault }: PaymentLists,
+): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
   if (!move || others.length > 0) return null;
   if (kind === 'sendBalance') {
-    const isOwnCall = vaultTransfers(logs).some(
-      ({ args }) => isAddressEqual(args.from, by) && args.digest === zeroHash,
-    );
-    return isOwnCall && counterparty ? { ...move, recipient: counterparty } : null;
+    const [own, ...more] = vaultTransfers(logs, vault, by).filter(({ args }) => args.digest === zeroHash);
+    const isOne = own && more.length === 0 && isAddressEqual(own.args.token, move.token.address);
+    return isOne ? { token: move.token, amount: own.args.amount, recipient: own.args.to } : null;
   }
   if (kind !== 'send') return null;
   const recipients = [asked?.recipient ?? null, counterparty, ...people];
@@ -88,8 +98,12 @@ function sentPayment(facts: Facts, logs: Log[], { by, people, asked }: PaymentCl
   return null;
 }
 
-const vaultTransfers = (logs: Log[]) =>
-  parseEventLogs({ abi: vaultAbi, eventName: 'Transferred', logs, strict: true });
+/** Returns an account's transfers in the listed vault. Those by its own call have a digest of 0. */
+const vaultTransfers = (logs: Log[], vault: Address | null, from: Address) =>
+  parseEventLogs({ abi: vaultAbi, eventName: 'Transferred', logs, strict: true }).filter(
+    ({ address, args }) =>
+      vault !== null && isAddressEqual(address, vault) && isAddressEqual(args.from, from),
+  );
 
 /** Returns the payment that a message's sender signed, whoever sent its transaction with whatever else. Null if there is none. */
 function signedPayment(
@@ -97,12 +111,8 @@ function signedPayment(
   { by, signed }: PaymentClaim,
   { tokens, vault }: PaymentLists,
 ): Paid | null {
-  const transfer = vaultTransfers(logs).find(
-    ({ address, args }) =>
-      vault !== null &&
-      isAddressEqual(address, vault) &&
-      isAddressEqual(args.from, by) &&
-      args.digest === signed,
+  const transfer = vaultTransfers(logs, vault, by).find(
+    ({ args }) => args.digest === signed && signed !== zeroHash,
   );
   if (transfer) {
     const token = tokens.get(getAddress(transfer.args.token));
@@ -136,7 +146,11 @@ export function checkPayment(
 ): { paid: Paid | null; oddity: Oddity | null } {
   const { by, signed, isRepeated, people, asked } = claim;
   const isSender = isAddressEqual(facts.from, by);
-  const paid = signed ? signedPayment(logs, claim, lists) : isSender ? sentPayment(facts, logs, claim) : null;
+  const paid = signed
+    ? signedPayment(logs, claim, lists)
+    : isSender
+      ? sentPayment(facts, logs, claim, lists)
+      : null;
   const oddity = (): Oddity | null => {
     if (!signed && !isSender) return 'otherSender';
     if (paid === null) return 'noPayment';

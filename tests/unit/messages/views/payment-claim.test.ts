@@ -7,6 +7,7 @@ import {
   type Hex,
   type Log,
   pad,
+  zeroHash,
 } from 'viem';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { vaultAbi } from '@/lib/evm/abi/vault';
@@ -116,4 +117,24 @@ test('HUB-4 what anybody signed doesn’t count as what the sender of the transa
   const own = { ...facts, from: payer };
   const sent = [...batch, moved(payer, recipient, 4n)];
   expect(checkPayment(own, sent, { ...claim, signed: null }, lists).paid?.amount).toBe(4n);
+});
+
+test('HUB-4 a transfer by a call counts once, by the listed vault alone, and never as a signed one', () => {
+  const byCall = { ...facts, from: payer, effects: { ...facts.effects, kind: 'sendBalance' } } as const;
+  const own = { ...vaultLog(payer, zeroHash), address: vault };
+  const unsigned = { ...claim, signed: null };
+  expect(checkPayment(byCall, [own], unsigned, lists)).toEqual(five);
+  expect(checkPayment(byCall, [own], { ...claim, signed: zeroHash }, lists).oddity).toBe('noPayment');
+  // A foreign contract's event makes a signed transfer no call of its payer.
+  const signed = { ...vaultLog(payer, claim.signed), address: vault };
+  const foreign = { ...own, address: token };
+  expect(checkPayment(byCall, [signed, foreign], unsigned, lists).oddity).toBe('noPayment');
+});
+
+test('HUB-4 what a third party pays in the transaction doesn’t count as its sender’s payment', () => {
+  const own = { ...facts, from: payer };
+  const released = [moved(payer, other, 1n), moved(other, recipient, 9n)];
+  expect(checkPayment(own, released, { ...claim, signed: null }, lists).oddity).toBe('noPayment');
+  const both = [...released, moved(payer, recipient, 2n)];
+  expect(checkPayment(own, both, { ...claim, signed: null }, lists).paid?.amount).toBe(2n);
 });
