@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
-import { withUntrustedReads } from '@/lib/server/chain/node';
+import { readHead, withUntrustedReads } from '@/lib/server/chain/node';
 import { outbox, type SenderState, transfers } from '@/lib/server/db/sender-tables';
-import { dailyBudget, spentToday } from '@/lib/server/transfers/limits';
+import { ApiError } from '@/lib/server/http/api-error';
+import { describeError, log } from '@/lib/server/log';
+import { dailyBudget, isSentFor, spentToday } from '@/lib/server/transfers/limits';
 import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
@@ -76,6 +78,7 @@ export class Relayer {
             isNull(transfers.reason),
             isNull(transfers.settledAt),
             gt(transfers.deadline, Number(view.timestamp)),
+            isSentFor,
             which,
           ),
         )
@@ -110,12 +113,37 @@ export class Relayer {
     const { fees } = this.#fees;
     if (!fees) return 'feeAboveCap';
     let sent = waiting;
-    for (const batch of batches.length > 0 ? batches : [[]]) {
-      const result = await this.#sendBatch(batch, view, { fees, waiting: sent });
-      if (typeof result === 'string') return result;
-      if (result > 0n) sent = { count: sent.count + 1, cost: sent.cost + result };
+    let isBlocked = batches.length === 0;
+    for (const batch of batches) {
+      const result = await this.#trySend(batch, view, { fees, waiting: sent });
+      if (result === 'nonceGap') return result;
+      if (typeof result === 'string') isBlocked = true;
+      else if (result > 0n) sent = { count: sent.count + 1, cost: sent.cost + result };
     }
-    return 'ready';
+    // One that doesn't fit may be an expensive one. What counts is whether an ordinary one fits.
+    const ordinary = isBlocked ? await this.#sendBatch([], view, { fees, waiting: sent }) : 0n;
+    return typeof ordinary === 'string' ? ordinary : 'ready';
+  }
+
+  /** Sends a batch. If the chain can't be read for it, but answers otherwise, counts that as a failure of the batch. */
+  async #trySend(
+    batch: TransferRow[],
+    view: ChainView,
+    terms: { fees: Fees; waiting: Waiting },
+  ): Promise<bigint | Exclude<SenderState, 'ready'>> {
+    const { chain } = this.context;
+    try {
+      return await this.#sendBatch(batch, view, terms);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await readHead(chain);
+      log.warn(
+        { chainId: chain.id, err: describeError(error.cause ?? error) },
+        'a batch could not be simulated',
+      );
+      await this.outbox.write((db) => returnFailed(db, batch));
+      return 0n;
+    }
   }
 
   async #inFlight(): Promise<TransferRow[]> {
@@ -131,8 +159,27 @@ export class Relayer {
     return rows.map(({ transfer }) => transfer);
   }
 
+  /** Returns the transfers whose accounts have no code (EIP-7702) that checks them, or that go alone. The others go alone next. */
+  async #without7702(batch: TransferRow[]): Promise<TransferRow[]> {
+    const { chain } = this.context;
+    const isCoded = await Promise.all(
+      batch.map(
+        async ({ route, owner, proof }) =>
+          proof === 'key' && (await routes[route].proofOf(chain, owner, true)) !== 'key',
+      ),
+    );
+    const coded = batch.filter((_, index) => isCoded[index]).map(({ id }) => id);
+    if (coded.length > 0)
+      await this.outbox.write((db) =>
+        db.update(transfers).set({ proof: 'contract' }).where(inArray(transfers.id, coded)),
+      );
+    return batch.filter((_, index) => !isCoded[index]);
+  }
+
   /** Returns the transfers that would be executed after those that are in flight, and refuses the others. */
-  async #executable(batch: TransferRow[]): Promise<TransferRow[]> {
+  async #executable(queued: TransferRow[]): Promise<TransferRow[]> {
+    // An account may have got code since it was queued, whose check may need any amount of gas.
+    const batch = await this.#without7702(queued);
     const [first] = batch;
     if (!first) return [];
     const { chain } = this.context;
@@ -140,7 +187,6 @@ export class Relayer {
     const before = (await this.#inFlight()).filter(({ contract }) => contract === first.contract);
     const simulated = await route.simulateBatch(chain, [...before, ...batch]);
     const executable: TransferRow[] = [];
-    const coded: Hex[] = [];
     const refused = new Map<Hex, string>();
     for (const [index, row] of batch.entries()) {
       let reason = simulated[before.length + index];
@@ -148,36 +194,29 @@ export class Relayer {
       // Transfers of other accounts can use up the gas of a simulation, so a refusal must also happen without them.
       if (reason && own.length < before.length + index)
         reason = (await route.simulateBatch(chain, [...own, row])).at(-1);
-      // The account may have got code (EIP-7702) since it was queued, whose check may need any amount of gas.
-      if (!reason && row.proof === 'key' && (await route.proofOf(chain, row.owner, true)) !== 'key')
-        coded.push(row.id);
-      else if (!reason) executable.push(row);
+      if (!reason) executable.push(row);
       // Only a settled block later than the deadline shows that a transfer has expired.
       else if (reason !== EXPIRED) refused.set(row.id, reason);
     }
-    if (refused.size + coded.length > 0)
-      await this.outbox.write(async (db) => {
-        await refuseTransfers(db, refused);
-        if (coded.length > 0)
-          await db.update(transfers).set({ proof: 'contract' }).where(inArray(transfers.id, coded));
-      });
+    if (refused.size > 0) await this.outbox.write((db) => refuseTransfers(db, refused));
     return executable;
   }
 
-  /** Returns the gas limit of a batch, or null if a transfer would fail with it, or needs too much. */
+  /** Returns the gas limit of a batch, or of an ordinary transfer if it's empty. Null if a transfer would fail with it, or needs too much. */
   async #gasOf(batch: readonly TransferRow[]): Promise<bigint | null> {
     const [first] = batch;
-    if (!first) return BASE_GAS;
+    if (!first) return BASE_GAS + TRANSFER_GAS;
     const { chain, account } = this.context;
     const size = BigInt(batch.length);
     const checks = BigInt(batch.filter(({ proof }) => proof === 'contract').length) * CHECK_GAS;
     const route = routes[first.route];
     const to = await route.findTarget(chain, first.contract);
     const data = route.encodeBatch(batch, true);
+    const most = BASE_GAS + MAX_TRANSFER_GAS * size;
     const estimated = await withUntrustedReads(chain, (node) =>
-      answerOrNull(node.estimateGas({ account: account.address, to, data })),
+      answerOrNull(node.estimateGas({ account: account.address, to, data, gas: most })),
     );
-    if (estimated === null || estimated > BASE_GAS + MAX_TRANSFER_GAS * size) return null;
+    if (estimated === null || estimated > most) return null;
     const margin = FIRST_BALANCE_GAS * size + checks;
     const bound = BASE_GAS + TRANSFER_GAS * size + checks;
     return estimated + margin > bound ? estimated + margin : bound;

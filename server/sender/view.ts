@@ -62,21 +62,27 @@ export async function readView(
 /** A block that was on a chain. */
 type Block = { blockNumber: bigint; blockHash: Hex };
 
-/** Returns the hashes of the blocks that aren't on the chain at `view`, with one request. @throws ApiError 503 */
+/** Blocks per request: each lists all of its transactions, and a node's answer has a limit. */
+const BLOCKS_AT_ONCE = 20;
+
+/** Returns the hashes of the blocks that aren't on the chain at `view`. @throws ApiError 503 */
 export async function findLost(
   chain: ServerChain,
   blocks: readonly Block[],
   view: ChainView,
 ): Promise<Set<Hex>> {
-  const known = new Map(blocks.map(({ blockNumber, blockHash }) => [blockHash, blockNumber]));
-  return withNode(chain, async (node) => {
-    const lost = await Promise.all(
-      [...known].map(async ([hash, blockNumber]) =>
-        blockNumber <= view.number && (await node.getBlock({ blockNumber })).hash === hash ? [] : [hash],
-      ),
+  const known = [...new Map(blocks.map(({ blockNumber, blockHash }) => [blockHash, blockNumber]))];
+  const isLost = async ([hash, blockNumber]: readonly [Hex, bigint]) =>
+    blockNumber > view.number ||
+    (await withNode(chain, (node) => node.getBlock({ blockNumber }))).hash !== hash;
+  const lost = new Set<Hex>();
+  for (let start = 0; start < known.length; start += BLOCKS_AT_ONCE)
+    await Promise.all(
+      known.slice(start, start + BLOCKS_AT_ONCE).map(async (block) => {
+        if (await isLost(block)) lost.add(block[0]);
+      }),
     );
-    return new Set(lost.flat());
-  });
+  return lost;
 }
 
 /** Returns whether the chain at `view` still contains the block that was its latest at `before`. */

@@ -27,7 +27,7 @@ export async function findChain(id: number): Promise<ServerChain> {
 const TIMEOUT_MS = 5_000;
 
 type Address = Pick<ServerChain, 'id' | 'serverRpcUrl'>;
-type Node = ReturnType<typeof createNode>;
+export type Node = ReturnType<typeof createNode>;
 
 /**
  * Maximum size of an answer to an untrusted read, in bytes. Enough for the longest text that is used (see

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, count, eq, gte, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { type Address, parseEther, parseGwei, parseUnits } from 'viem';
 import type { RouteReason } from '@/lib/api/schemas/transfer';
 import { serverEnv } from '@/lib/settings/env';
@@ -9,8 +10,8 @@ import { outbox, type SenderRole, senders, transfers } from '../db/sender-tables
 
 /** A sender whose latest sign of life is older counts as down. */
 const BEAT_MAX_AGE_S = 15;
-/** Refused transfers per account and day, after which the account is paused for the rest of the day (UTC). */
-const PAUSING_REFUSALS = 3;
+/** Failures per account and day, after which the account is paused for the rest of the day (UTC). */
+const PAUSING_FAILURES = 3;
 /** An account that is younger gets a part of the transfers. */
 const NEW_ACCOUNT_HOURS = 24;
 const NEW_ACCOUNT_PART = 5;
@@ -19,6 +20,14 @@ const DEFAULT_FEE_CAP = '100';
 
 /** Start of the current day (UTC). */
 const today = sql`date_trunc('day', now(), 'UTC')`;
+
+/** A transfer that failed: refused, or a transaction of its own reverted. The first revert may be that of a batch. */
+const failed = (state: PgColumn, reverts: PgColumn) => sql`(${state} = 'refused' or ${reverts} > 1)`;
+
+const earlier = alias(transfers, 'earlier');
+const failures = sql`(select count(*) from ${transfers} as ${sql.identifier('earlier')} where ${earlier.owner} = ${transfers.owner} and ${earlier.chainId} = ${transfers.chainId} and ${earlier.createdAt} >= ${today} and ${failed(earlier.state, earlier.reverts)})`;
+/** Whether the account of a queued transfer isn't paused. */
+export const isSentFor = sql`${failures} < ${PAUSING_FAILURES}`;
 
 /** Returns what the relayer may spend per day on a chain, in base units of its native currency. */
 export const dailyBudget = (chainId: number): bigint =>
@@ -68,7 +77,7 @@ export async function accountAllowance(db: Queryable, owner: Address, chainId: n
   const [row] = await db
     .select({
       made: count(transfers.id),
-      refused: sql<number>`count(*) filter (where ${transfers.state} = 'refused')::int`,
+      failed: sql<number>`count(*) filter (where ${failed(transfers.state, transfers.reverts)})::int`,
       isNew: sql<boolean>`${users.createdAt} > now() - make_interval(hours => ${NEW_ACCOUNT_HOURS})`,
     })
     .from(users)
@@ -86,7 +95,7 @@ export async function accountAllowance(db: Queryable, owner: Address, chainId: n
   const allowed = row?.isNew ? Math.ceil(most / NEW_ACCOUNT_PART) : most;
   return {
     transfersLeft: Math.max(allowed - (row?.made ?? 0), 0),
-    isPaused: (row?.refused ?? 0) >= PAUSING_REFUSALS,
+    isPaused: (row?.failed ?? 0) >= PAUSING_FAILURES,
   };
 }
 

@@ -1,9 +1,18 @@
 import 'server-only';
-import type { Address, Hex, Log } from 'viem';
+import {
+  type Address,
+  BaseError,
+  type Hex,
+  type Log,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
+} from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 import type { TokenDomain } from '@/lib/evm/wallet-transfer';
-import type { ServerChain } from '../chain/node';
+import { type Node, type ServerChain, withUntrustedReads } from '../chain/node';
 import type { transfers } from '../db/sender-tables';
+import { ApiError } from '../http/api-error';
+import { describeError, log } from '../log';
 
 export type TransferRow = typeof transfers.$inferSelect;
 /** A transfer, as its owner signs it. */
@@ -58,26 +67,76 @@ export type Route = {
   readEnd: (chain: ServerChain, transfer: TransferRow, range: BlockRange) => Promise<TransferEnd | null>;
 };
 
+/** The most gas that a transfer gets in a simulation, with its part of the transaction and the reads around it. */
+const SIMULATED_GAS = 400_000n;
+/** Above it, a node's own limit applies, which can be lower than the sum. */
+const MOST_SIMULATED = 40;
+
+/** Returns the gas of a batch's simulation: with a node's own limit, an account's code could take as long as it wants. */
+export const simulationGas = ({ length }: readonly SignedTransfer[]): bigint | undefined =>
+  length > MOST_SIMULATED ? undefined : SIMULATED_GAS * BigInt(length);
+
 /** Blocks per request for logs, which nodes limit. */
 const LOG_BLOCKS = 2_000n;
+
+/** Maximum size of an answer with logs, in bytes. */
+const LOG_BYTES = 10 * 1_024 ** 2;
 
 /** Accounts per request for logs. Nodes limit the values of a topic, some to 1,000. */
 const LOG_ACCOUNTS = 500;
 
 /** Splits a range of blocks into parts that a node answers. */
-export function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
+function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
   for (let start = fromBlock; start <= toBlock; start += LOG_BLOCKS) {
     const end = start + LOG_BLOCKS - 1n;
     yield { fromBlock: start, toBlock: end < toBlock ? end : toBlock };
   }
 }
 
-/** Splits a search for accounts' events in a range of blocks into parts that a node answers. */
-export function* ownerRanges(
+/** How nodes say that an answer has too many events. */
+const TOO_MANY = /results|response size|too (large|many|big)/i;
+
+/** Returns whether a node's answer would be too large. */
+export function isTooLarge(error: unknown): boolean {
+  const { cause } = error instanceof ApiError ? error : { cause: error };
+  if (!(cause instanceof BaseError)) return false;
+  const found = cause.walk(
+    (one) =>
+      one instanceof ResponseBodyTooLargeError ||
+      (one instanceof RpcRequestError && TOO_MANY.test(one.details)),
+  );
+  return found !== null;
+}
+
+/**
+ * Reads the events of the batch's accounts in a range of blocks. Leaves out accounts whose events don't fit in a node's
+ * answer: anyone can cause any number of events of their own account, which must not hide those of others.
+ */
+export async function readEvents<Event>(
+  chain: ServerChain,
   batch: readonly TransferRow[],
   range: BlockRange,
-): Generator<BlockRange & { owners: Address[] }> {
+  read: (node: Node, owners: Address[], part: BlockRange) => Promise<readonly Event[]>,
+): Promise<Event[]> {
+  const visit = async (owners: Address[], part: BlockRange): Promise<readonly Event[]> => {
+    try {
+      return await withUntrustedReads(chain, (node) => read(node, owners, part), LOG_BYTES);
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      const half = Math.ceil(owners.length / 2);
+      if (half < owners.length)
+        return [...(await visit(owners.slice(0, half), part)), ...(await visit(owners.slice(half), part))];
+      log.warn(
+        { chainId: chain.id, owner: owners[0], err: describeError(error) },
+        'an account has too many events to read',
+      );
+      return [];
+    }
+  };
   const all = [...new Set(batch.map(({ owner }) => owner))];
+  const events: Event[] = [];
   for (let start = 0; start < all.length; start += LOG_ACCOUNTS)
-    for (const part of logRanges(range)) yield { ...part, owners: all.slice(start, start + LOG_ACCOUNTS) };
+    for (const part of logRanges(range))
+      events.push(...(await visit(all.slice(start, start + LOG_ACCOUNTS), part)));
+  return events;
 }

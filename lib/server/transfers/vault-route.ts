@@ -12,7 +12,7 @@ import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
-import { type Executed, logRanges, ownerRanges, type Route, type SignedTransfer } from './route';
+import { type Executed, type Route, readEvents, type SignedTransfer, simulationGas } from './route';
 
 const NO_REFUSAL = '0x00000000';
 
@@ -51,7 +51,11 @@ const encodeBatch = (batch: readonly SignedTransfer[]): Hex =>
 
 const simulateBatch = (chain: ServerChain, batch: readonly SignedTransfer[]): Promise<(string | null)[]> =>
   withUntrustedReads(chain, async (node) => {
-    const { data } = await node.call({ to: batch[0]?.contract, data: encodeBatch(batch) });
+    const { data } = await node.call({
+      to: batch[0]?.contract,
+      data: encodeBatch(batch),
+      gas: simulationGas(batch),
+    });
     const refusals = decodeFunctionResult({
       abi: vaultAbi,
       functionName: 'transferBySignature',
@@ -75,20 +79,14 @@ const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
   const found = new Map<Hex, Executed>();
   const [first] = batch;
   if (!first) return found;
-  for (const { owners, ...part } of ownerRanges(batch, range)) {
-    const logs = await withNode(chain, (node) =>
-      node.getContractEvents({
-        address: first.contract,
-        abi: vaultAbi,
-        eventName: 'Transferred',
-        args: { from: owners },
-        strict: true,
-        ...part,
-      }),
-    );
-    for (const { args, transactionHash, blockNumber, blockHash } of logs)
-      found.set(args.digest, { txHash: transactionHash, blockNumber, blockHash });
-  }
+  const logs = await readEvents(chain, batch, range, (node, from, part) =>
+    node.getContractEvents({
+      ...{ address: first.contract, abi: vaultAbi, eventName: 'Transferred', args: { from }, strict: true },
+      ...part,
+    }),
+  );
+  for (const { args, transactionHash, blockNumber, blockHash } of logs)
+    found.set(args.digest, { txHash: transactionHash, blockNumber, blockHash });
   return found;
 };
 
@@ -103,14 +101,13 @@ const readEnd: Route['readEnd'] = async (chain, row, range) => {
   if (((word >> (nonce & 0xffn)) & 1n) === 0n) return null;
   const event = (await findExecuted(chain, [row], range)).get(id);
   if (event) return { kind: 'executed', ...event };
-  for (const part of logRanges(range)) {
-    const logs = await withNode(chain, (node) =>
-      node.getContractEvents({
-        ...{ address, abi: vaultAbi, eventName: 'NonceCanceled', args: { owner }, strict: true, ...part },
-      }),
-    );
-    if (logs.some(({ args }) => args.nonce === nonce)) return { kind: 'canceled' };
-  }
+  const canceled = await readEvents(chain, [row], range, (node, owners, part) =>
+    node.getContractEvents({
+      ...{ address, abi: vaultAbi, eventName: 'NonceCanceled', args: { owner: owners }, strict: true },
+      ...part,
+    }),
+  );
+  if (canceled.some(({ args }) => args.nonce === nonce)) return { kind: 'canceled' };
   return { kind: 'replaced' };
 };
 

@@ -20,7 +20,7 @@ import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { type ServerChain, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
-import { EXPIRED, NONCE_USED, type SignedTransfer } from './route';
+import { EXPIRED, NONCE_USED, type SignedTransfer, simulationGas } from './route';
 
 /** Multicall3, whose `aggregate3` changes state. Viem's ABI says that it's a view. */
 const multicallAbi = parseAbi([
@@ -51,10 +51,10 @@ export function simulateCalls(
   node: Client,
   multicall: Address,
   calls: readonly Call[],
-  stateOverride: StateOverride = [],
+  { stateOverride = [], gas }: { stateOverride?: StateOverride; gas?: bigint | undefined } = {},
 ): Promise<readonly CallResult[] | null> {
   return answerOrNull(
-    call(node, { to: multicall, data: encodeCalls(calls), stateOverride }).then(({ data = '0x' }) =>
+    call(node, { to: multicall, data: encodeCalls(calls), stateOverride, gas }).then(({ data = '0x' }) =>
       decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data }),
     ),
   );
@@ -152,7 +152,9 @@ export async function simulateBatch(
     callData: encodeFunctionData({ abi: multicallAbi, functionName: 'getCurrentBlockTimestamp' }),
   };
   const calls = [time, ...batch.flatMap(observedCalls)];
-  const results = await withUntrustedReads(chain, (node) => simulateCalls(node, multicall, calls));
+  const results = await withUntrustedReads(chain, (node) =>
+    simulateCalls(node, multicall, calls, { gas: simulationGas(batch) }),
+  );
   const [now, ...observed] = results ?? [];
   const timestamp = wordOf(now);
   // A token can use up the call's gas, or return more than a node's answer may have.

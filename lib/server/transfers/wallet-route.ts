@@ -8,8 +8,8 @@ import {
   type WalletTransfer,
   walletTransferDigest,
 } from '@/lib/evm/wallet-transfer';
-import { withNode } from '../chain/node';
-import { type Executed, ownerRanges, type Route, type UnsignedTransfer } from './route';
+import { withUntrustedReads } from '../chain/node';
+import { type Executed, isTooLarge, type Route, readEvents, type UnsignedTransfer } from './route';
 import { encodeBatch, multicallOf, nonceBytes, simulateBatch } from './wallet-batch';
 import { findWalletDomain, readCode } from './wallet-support';
 
@@ -38,20 +38,22 @@ const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
   const [first] = batch;
   if (!first) return found;
   const { contract: address } = first;
-  for (const { owners: authorizer, ...part } of ownerRanges(batch, range))
-    await withNode(chain, async (node) => {
-      const used = await node.getContractEvents({
-        ...{ address, abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', args: { authorizer } },
-        ...{ strict: true, ...part },
-      });
-      for (const log of used) {
-        const { transactionHash: txHash, blockNumber, blockHash } = log;
-        // Several messages can have the same nonce. The event shows only the recipient and amount of the executed one.
-        for (const row of batch.filter(({ owner, nonce }) => isNonceOf(log.args, owner, nonce)))
-          if (await isExecutedBy(node, address, signedOf(row), log))
-            found.set(row.id, { txHash, blockNumber, blockHash });
-      }
+  const executed = await readEvents(chain, batch, range, async (node, authorizer, part) => {
+    const used = await node.getContractEvents({
+      ...{ address, abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', args: { authorizer } },
+      ...{ strict: true, ...part },
     });
+    const rows: (Executed & { id: Hex })[] = [];
+    for (const log of used) {
+      const { transactionHash: txHash, blockNumber, blockHash } = log;
+      // Several messages can have the same nonce. The event shows only the recipient and amount of the executed one.
+      for (const row of batch.filter(({ owner, nonce }) => isNonceOf(log.args, owner, nonce)))
+        if (await isExecutedBy(node, address, signedOf(row), log))
+          rows.push({ id: row.id, txHash, blockNumber, blockHash });
+    }
+    return rows;
+  });
+  for (const { id, ...event } of executed) found.set(id, event);
   return found;
 };
 
@@ -67,9 +69,16 @@ export const walletRoute: Route = {
   simulateBatch,
   readOutcomes,
   findExecuted,
-  readEnd: (chain, row, range) =>
-    withNode(chain, async (node) => {
-      const { isUsed, end } = await readAuthorization(node, row.contract, signedOf(row), range);
-      return isUsed ? (end ?? { kind: 'replaced' }) : null;
-    }),
+  readEnd: async (chain, row, range) => {
+    try {
+      return await withUntrustedReads(chain, async (node) => {
+        const { isUsed, end } = await readAuthorization(node, row.contract, signedOf(row), range);
+        return isUsed ? (end ?? { kind: 'replaced' }) : null;
+      });
+    } catch (error) {
+      // The nonce is used, and its account has too many events in that block to tell for what.
+      if (isTooLarge(error)) return { kind: 'replaced' };
+      throw error;
+    }
+  },
 };

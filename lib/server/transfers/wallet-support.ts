@@ -48,7 +48,7 @@ async function executes(
       // A contract without the function can take the call and do nothing, as WETH does.
       stateCall(token, signer.address, nonceBytes(nonce)),
     ],
-    code === undefined ? [] : [{ address: signer.address, code }],
+    { stateOverride: code === undefined ? [] : [{ address: signer.address, code }] },
   );
   return wordOf(results?.[1]) === 1n;
 }

@@ -7,7 +7,9 @@ import { concatHex, formatEther, type Hex, parseEther, parseGwei, zeroAddress } 
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { findChain } from '@/lib/server/chain/node';
+import { ApiError } from '@/lib/server/http/api-error';
 import { log } from '@/lib/server/log';
+import { routes } from '@/lib/server/transfers/routes';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ChainSender } from '@/server/sender/chain-sender';
 import { readKeys } from '@/server/sender/keys';
@@ -175,6 +177,21 @@ test('FREE-6 transfers of a batch that reverts are sent again, each in a transac
   const { status } = await client.getTransactionReceipt({ hash: batch?.hashes[0] ?? '0x' });
   expect(status).toBe('reverted');
   expect(await vaultBalanceOf(chain, to)).toBe(7n);
+});
+
+test('FREE-8 a transfer whose simulation a node doesn’t finish stops no other, and is refused', async () => {
+  const [slow, ...good] = [await queue(1n), await queue(2n), await queue(3n)];
+  const { simulateBatch } = routes.vault;
+  const spy = jest.spyOn(routes.vault, 'simulateBatch').mockImplementation(async (chain, batch) => {
+    if (batch.some(({ signature }) => signature === slow?.signature))
+      throw new ApiError(503, 'nodeUnreachable');
+    return simulateBatch(chain, batch);
+  });
+  const { end } = await startHere(pLimit(1));
+  for (const { id } of good) await confirms(id);
+  expect(await reaches(token, slow?.id ?? '0x', 'refused')).toMatchObject({ reason: 'TransactionReverted' });
+  await end();
+  spy.mockRestore();
 });
 
 test('FREE-6 a transaction that can’t be replaced below the fee cap waits, and quotes say so', async () => {

@@ -306,7 +306,7 @@ test('FREE-8 transfers that need too much gas aren’t sent', async () => {
   await start();
   for (const { id } of signed)
     expect(await reaches(session, id, 'refused')).toMatchObject({
-      reason: 'TransactionReverted',
+      reason: 'TokenRefused',
       txHash: null,
     });
   expect(await walletBalanceOf(chain, costly, to)).toBe(0n);
