@@ -190,12 +190,13 @@ test('WAL-15 an NFT without events can be added manually once its contract confi
 
 test('WAL-15 two thousand NFTs are read in few requests', async () => {
   const contract = await deployToken(chain.client, 'OpenCollectible', names('Many', 'MANY'));
+  const fromBlock = (await chain.client.getBlockNumber()) + 1n;
   for (let round = 0; round < 5; round += 1)
     await sendTo(chain.client, contract, 'mintMany', [dora, 400n], dora);
   const config = await connectOwnChain(chain, dora);
   const client = config.getClient({ chainId: chain.id });
   const toBlock = await chain.client.getBlockNumber();
-  const arrivals = await readArrivals(client, dora, { fromBlock: toBlock - 4n, toBlock });
+  const arrivals = await readArrivals(client, dora, { fromBlock, toBlock });
   const sent = jest.spyOn(globalThis, 'fetch');
   const owned = await readOwned(client, {
     chainId: chain.id,
