@@ -89,7 +89,9 @@ test('REC-1 an account names a recovery address in each contract with the same f
     await sheet.findByRole('heading', { name: 'Tidewell vault: your recovery address is set.' }),
   ).toBeVisible();
   expect(await vault.findByText('On')).toBeVisible();
-  expect(vault.getByText('Can take over 30 days after it requests that, unless you veto.')).toBeVisible();
+  expect(
+    vault.getByText('After its request and a wait of 30 days, it can take over, unless you veto.'),
+  ).toBeVisible();
   const today = new Date(Number((await chain.client.getBlock()).timestamp) * 1_000);
   const date = today.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
   expect(await vault.findByText(/^Set on .*\. Check now and then/)).toHaveTextContent(
@@ -110,7 +112,7 @@ test('REC-1 an account names a recovery address in each contract with the same f
   await user.type(days, '7');
   await user.click(vault.getByRole('button', { name: 'Review' }));
   await sendFromSheet(/^Set a recovery address/);
-  expect(await vault.findByText(/^Can take over 7 days after/)).toBeVisible();
+  expect(await vault.findByText(/^After its request and a wait of 7 days,/)).toBeVisible();
   await user.click((await findSheet()).getByRole('button', { name: 'Close' }));
 
   await user.click(vault.getByRole('button', { name: /^Turn off/ }));
@@ -141,7 +143,7 @@ test('REC-1 a wallet that sets a shorter delay is noticed, and the page shows th
     await sheet.findByText(/^This was confirmed, but it may differ from what you reviewed\./),
   ).toBeVisible();
   expect(sheet.queryByText(/your recovery address is set/)).toBeNull();
-  expect(await row.findByText(/^Can take over 1 day after/)).toBeVisible();
+  expect(await row.findByText(/^After its request and a wait of 1 day,/)).toBeVisible();
   unmount();
 });
 
