@@ -49,8 +49,8 @@ export class ChainSender implements LeaderTask {
     if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
     this.#hasFailed = true;
-    // A round can take long, and the site's quotes require a sign of life.
-    await this.#beat(this.#state, view);
+    // A round can take long, and the site's quotes require a sign of life. The first round has no state yet.
+    if (last !== null) await this.#beat(this.#state, view);
     const state = await this.#relayer.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated.
     this.#last = view;

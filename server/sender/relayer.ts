@@ -159,8 +159,11 @@ export class Relayer {
     return rows.map(({ transfer }) => transfer);
   }
 
-  /** Returns the transfers whose accounts have no code (EIP-7702) that checks them, or that go alone. The others go alone next. */
-  async #without7702(batch: TransferRow[]): Promise<TransferRow[]> {
+  /**
+   * Returns the transfers without those whose account has got code since they were queued (EIP-7702), unless they go alone
+   * already. Stores that those left out go alone, from the next round.
+   */
+  async #withoutCode(batch: TransferRow[]): Promise<TransferRow[]> {
     const { chain } = this.context;
     const isCoded = await Promise.all(
       batch.map(
@@ -178,8 +181,8 @@ export class Relayer {
 
   /** Returns the transfers that would be executed after those that are in flight, and refuses the others. */
   async #executable(queued: TransferRow[]): Promise<TransferRow[]> {
-    // An account may have got code since it was queued, whose check may need any amount of gas.
-    const batch = await this.#without7702(queued);
+    // An account's code may need any amount of gas.
+    const batch = await this.#withoutCode(queued);
     const [first] = batch;
     if (!first) return [];
     const { chain } = this.context;

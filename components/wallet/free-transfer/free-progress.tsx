@@ -62,7 +62,9 @@ function RevokeButton({ transfer }: { transfer: SignedTransfer }) {
       <Button size="small" disabled={isAsking} onClick={() => void revoke()}>
         {t('revoke')}
       </Button>
-      <p role="status">{isAsking ? t('revokeSigning') : null}</p>
+      <p role="status" className={isAsking ? '' : 'sr-only'}>
+        {isAsking ? t('revokeSigning') : null}
+      </p>
       {problem === null ? null : (
         <p role="alert" className="border-s-2 border-error ps-3">
           {errors(problem)}

@@ -93,8 +93,8 @@ function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
   }
 }
 
-/** How nodes say that an answer has too many events. */
-const TOO_MANY = /results|response size|too (large|many|big)/i;
+/** How nodes say that an answer has too many events. It must not match a rate limit ("too many requests"). */
+const TOO_MANY = /\bresults\b|response size|too (large|big)|too many (logs|events)/i;
 
 /** Returns whether a node's answer would be too large. */
 export function isTooLarge(error: unknown): boolean {

@@ -28,10 +28,7 @@ export const cancelNoncePlan = (transfer: SignedTransfer): TransactionPlan =>
   });
 
 /** Returns the plan that makes a signed transfer between wallets impossible (ERC-3009). It reverts if it was executed. */
-export function cancelAuthorizationPlan(
-  transfer: SignedTransfer,
-  { r, s, yParity }: KeySignature,
-): TransactionPlan {
+function cancelAuthorizationPlan(transfer: SignedTransfer, { r, s, yParity }: KeySignature): TransactionPlan {
   const { from, nonce } = authorizationOf(transfer);
   return planOf(transfer, {
     address: transfer.contract,

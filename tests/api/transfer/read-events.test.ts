@@ -1,7 +1,16 @@
-import { type Address, encodeAbiParameters, encodeEventTopics, type Hex, numberToHex, pad } from 'viem';
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  numberToHex,
+  pad,
+  RpcRequestError,
+} from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { ServerChain } from '@/lib/server/chain/node';
-import type { TransferRow } from '@/lib/server/transfers/route';
+import { ApiError } from '@/lib/server/http/api-error';
+import { isTooLarge, type TransferRow } from '@/lib/server/transfers/route';
 import { vaultRoute } from '@/lib/server/transfers/vault-route';
 import { childEnv } from '@/lib/settings/process-env';
 import { type HostileNode, startHostileNode } from '../../support/hostile-node';
@@ -46,6 +55,16 @@ beforeAll(async () => {
   });
 });
 afterAll(() => node.stop());
+
+test.each([
+  ['query returned more than 10000 results', true],
+  ['response size exceeded', true],
+  ['Too Many Requests', false],
+  ['header not found', false],
+])('FREE-8 the error "%s" of a node means too many events: %s', (message, isExpected) => {
+  const cause = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });
+  expect(isTooLarge(new ApiError(503, 'nodeUnreachable', null, { cause }))).toBe(isExpected);
+});
 
 test('FREE-8 an account with more events than a node answers hides no other account’s', async () => {
   const chain = { id: CHAIN, serverRpcUrl: node.url } as ServerChain;
