@@ -9,7 +9,7 @@ import { hasDapps } from '@/lib/content/dapps';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { PlainImage } from '@/lib/messages/protocol/content';
 import type { ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
-import { addPaymentMessage, usePaymentMessages } from '@/lib/messages/views/payment-messages';
+import { putPaymentMessage, usePaymentMessages } from '@/lib/messages/views/payment-messages';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { CallButton, writeStop } from './call-button';
 import { Composer, type Composing } from './composer';
@@ -156,7 +156,9 @@ export function Conversation({
       people,
       nameOf,
       isRequest,
-      unsent: waiting.flatMap(({ conversation, pays }) => (conversation === id && pays) || []),
+      unsent: waiting.flatMap(({ conversation, pays, sent }) =>
+        conversation === id && sent === undefined && pays ? [pays] : [],
+      ),
       onPay: canWrite ? pay : null,
     }),
     [lists, people, nameOf, isRequest, waiting, id, canWrite, pay],
@@ -301,7 +303,7 @@ export function Conversation({
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}
         onSent={(paymentId) =>
-          addPaymentMessage({
+          putPaymentMessage({
             ...{ account, conversation: id, paymentId },
             ...(paying ? { pays: paying.reference } : {}),
           })

@@ -6,9 +6,10 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import {
-  isWaiting,
-  messageOf,
+  dueMessage,
+  findPaymentMessage,
   type PaymentMessage,
+  putPaymentMessage,
   removePaymentMessage,
   type TransferBody,
   usePaymentMessages,
@@ -22,21 +23,19 @@ import { useReported } from './use-messenger-action';
 const useFailed = create<{ ids: readonly Hash[] }>(() => ({ ids: [] }));
 
 /** Sends a payment's message, unless this or another tab has sent it. @throws if it can't be stored. */
-async function sendOnce(
-  messenger: Messenger,
-  { paymentId, conversation }: PaymentMessage,
-  body: TransferBody,
-): Promise<void> {
+async function sendOnce(messenger: Messenger, paymentId: Hash, body: TransferBody): Promise<void> {
   await navigator.locks.request(`tidewell.paymentMessage.${paymentId}`, async () => {
-    if (!isWaiting(paymentId)) return;
+    const waiting = findPaymentMessage(paymentId);
+    if (!waiting || waiting.sent === body.txHash) return;
+    const { conversation } = waiting;
     // The page may have closed after the message was stored.
-    const sent = await messenger.conversationOfTransfer({ ...body, from: messenger.account });
-    if (sent !== conversation) await messenger.send(conversation, body);
-    removePaymentMessage(paymentId);
+    const known = await messenger.conversationOfTransfer({ ...body, from: messenger.account });
+    if (known !== conversation) await messenger.send(conversation, body);
+    putPaymentMessage({ ...waiting, sent: body.txHash as Hash });
   });
 }
 
-/** Sends a payment's message once the chain shows the payment, and forgets it if nothing was paid. */
+/** Sends a payment's message once the chain shows the payment, and again if another transaction turns out to make it. */
 function SendMessage({ messenger, waiting }: { messenger: Messenger; waiting: PaymentMessage }) {
   const { paymentId } = waiting;
   const report = useReported();
@@ -44,18 +43,19 @@ function SendMessage({ messenger, waiting }: { messenger: Messenger; waiting: Pa
   const entries = useLedger((state) => state.entries);
   const declined = useDeclined((state) => state.entries);
   const transfers = useTransfers((state) => state.entries);
-  const message = messageOf(waiting, { entries, declined, transfers });
+  const { body, isOver } = dueMessage(waiting, { entries, declined, transfers });
+  const isSent = body === null || body.txHash === waiting.sent;
   // A string, so that a list that changed otherwise doesn't send it again.
-  const sent = message && message !== 'none' ? JSON.stringify(message) : null;
+  const due = isSent ? null : JSON.stringify(body);
   useEffect(() => {
-    if (message === 'none') removePaymentMessage(paymentId);
-  }, [message, paymentId]);
+    if (isOver && isSent) removePaymentMessage(paymentId);
+  }, [isOver, isSent, paymentId]);
   useEffect(() => {
-    if (sent === null || isFailed) return;
-    void report(() => sendOnce(messenger, waiting, JSON.parse(sent))).then((isSent) => {
-      if (!isSent) useFailed.setState(({ ids }) => ({ ids: [...ids, paymentId] }));
+    if (due === null || isFailed) return;
+    void report(() => sendOnce(messenger, paymentId, JSON.parse(due))).then((isStored) => {
+      if (!isStored) useFailed.setState(({ ids }) => ({ ids: [...ids, paymentId] }));
     });
-  }, [sent, isFailed, report, messenger, waiting, paymentId]);
+  }, [due, isFailed, report, messenger, paymentId]);
   return null;
 }
 

@@ -2,11 +2,11 @@ import { type Hash, isAddress, isHash } from 'viem';
 import type { ConversationId, MessageView } from '@/lib/messages/protocol/view-types';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { paidBy, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
-import { isMissing, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 export type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
 
-/** A payment from a conversation whose message isn't sent yet. */
+/** A payment from a conversation whose message isn't sent yet, or whose transaction can still become another one. */
 export type PaymentMessage = {
   account: string;
   conversation: ConversationId;
@@ -14,23 +14,26 @@ export type PaymentMessage = {
   paymentId: Hash;
   /** The request that it pays. */
   pays?: NonNullable<TransferBody['pays']>;
+  /** The transaction that its latest message names. */
+  sent?: Hash;
 };
 
 const LIMIT = 200;
 
 function isPaymentMessage(value: unknown): value is PaymentMessage {
   if (typeof value !== 'object' || value === null) return false;
-  const { account, conversation, paymentId, pays } = value as Record<string, unknown>;
+  const { account, conversation, paymentId, pays, sent } = value as Record<string, unknown>;
   const isText = (text: unknown) => typeof text === 'string';
+  const isHashText = (text: unknown) => typeof text === 'string' && isHash(text);
   const isReference = (one: unknown) =>
     typeof one === 'object' && one !== null && 'by' in one && isText(one.by) && 'id' in one && isText(one.id);
   return (
     typeof account === 'string' &&
     isAddress(account) &&
     isText(conversation) &&
-    typeof paymentId === 'string' &&
-    isHash(paymentId) &&
-    (pays === undefined || isReference(pays))
+    isHashText(paymentId) &&
+    (pays === undefined || isReference(pays)) &&
+    (sent === undefined || isHashText(sent))
   );
 }
 
@@ -43,14 +46,15 @@ const list = createStoredList(
 export const usePaymentMessages = list.useList;
 export const watchPaymentMessages = list.watch;
 
-/** Returns whether a payment's message is still to be sent: another tab may have sent it. */
-export const isWaiting = (paymentId: Hash): boolean => list.read().some((one) => one.paymentId === paymentId);
+/** Returns a payment whose message is still followed, as it is stored now: another tab may have sent it. */
+export const findPaymentMessage = (paymentId: Hash): PaymentMessage | undefined =>
+  list.read().find((one) => one.paymentId === paymentId);
 
-/** Stores that a payment's message is to be sent once the chain shows the payment. */
-export const addPaymentMessage = (added: PaymentMessage): void =>
-  void list.change((entries) => [...entries.filter((one) => one.paymentId !== added.paymentId), added]);
+/** Stores a payment whose message is to be sent once the chain shows the payment, or the transaction that it names now. */
+export const putPaymentMessage = (put: PaymentMessage): void =>
+  void list.change((entries) => [...entries.filter((one) => one.paymentId !== put.paymentId), put]);
 
-/** Forgets a payment's message, because it's sent, or never will be. */
+/** Forgets a payment's message, because nothing can change it any more. */
 export const removePaymentMessage = (paymentId: Hash): void =>
   void list.change((entries) => entries.filter((one) => one.paymentId !== paymentId));
 
@@ -60,29 +64,35 @@ type Known = {
   transfers: readonly SignedTransfer[];
 };
 
+/** What is known of a payment's message. `body` is null while there is none, and `isOver` says that this can't change. */
+type Due = { body: TransferBody | null; isOver: boolean };
+const open: Due = { body: null, isOver: false };
+const unpaid: Due = { body: null, isOver: true };
+
 /**
- * Returns the message of a payment as soon as a node shows its transaction, or, for a signed transfer, once it's confirmed.
- * Returns null before, and `none` if nothing was paid.
+ * Returns the message that is due for a payment: as soon as a node shows its transaction, or, for a signed transfer, once it's
+ * confirmed. A later one replaces it only if another transaction is mined instead, by a replacement or reorganization.
  */
-export function messageOf(
-  { paymentId, pays }: PaymentMessage,
+export function dueMessage(
+  { paymentId, pays, sent }: PaymentMessage,
   { entries, declined, transfers }: Known,
-): TransferBody | 'none' | null {
+): Due {
   const isIt = ({ id }: { id: Hash }) => id === paymentId;
   const rest = { type: 'transfer', ...(pays && { pays }) } as const;
   const transfer = transfers.find(isIt);
   if (transfer) {
     const paid = paidBy(transfer, transfers);
-    if (paid?.outcome?.txHash) {
-      const signed = paid.route === 'vault' ? paid.id : (paid.nonce as Hash);
-      return { ...rest, chainId: paid.chainId, txHash: paid.outcome.txHash, signed };
-    }
-    return transfer.outcome?.isFinal ? 'none' : null;
+    const isOver = (paid ?? transfer).outcome?.isFinal === true;
+    if (!paid?.outcome?.txHash) return { ...open, isOver };
+    const signed = paid.route === 'vault' ? paid.id : (paid.nonce as Hash);
+    return { body: { ...rest, chainId: paid.chainId, txHash: paid.outcome.txHash, signed }, isOver };
   }
   const entry = entries.find(isIt);
   // A declined one returns if the chain shows it.
-  if (!entry) return declined.some(isIt) ? null : 'none';
-  if (entry.status === 'failed') return 'none';
-  const isShown = !isMissing(entry) && entry.hash !== null;
-  return isShown && entry.hash ? { ...rest, chainId: entry.chainId, txHash: entry.hash } : null;
+  if (!entry) return declined.some(isIt) ? open : unpaid;
+  if (entry.status === 'failed') return unpaid;
+  const isShown = sent === undefined ? !isMissing(entry) : entry.status !== 'pending';
+  if (!isShown || entry.hash === null) return open;
+  const isOver = isSettled(entry) && entry.block === undefined;
+  return { body: { ...rest, chainId: entry.chainId, txHash: entry.hash }, isOver };
 }

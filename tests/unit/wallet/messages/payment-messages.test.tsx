@@ -7,10 +7,10 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import {
-  addPaymentMessage,
-  isWaiting,
-  messageOf,
+  dueMessage,
+  findPaymentMessage,
   type PaymentMessage,
+  putPaymentMessage,
 } from '@/lib/messages/views/payment-messages';
 import { digestOf, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
@@ -42,6 +42,8 @@ const show = (children: ReactNode) =>
       {children}
     </NextIntlClientProvider>,
   );
+const isFollowed = () => findPaymentMessage(transfer.id) !== undefined;
+const isSent = () => expect(findPaymentMessage(transfer.id)?.sent).toBe(hash('c'));
 const end = (outcome: SignedTransfer['outcome']) =>
   act(() => useTransfers.setState({ entries: [outcome ? { ...transfer, outcome } : transfer] }));
 
@@ -55,7 +57,7 @@ beforeEach(() => {
   localStorage.clear();
   useTransfers.setState({ entries: [transfer] });
   useLedger.setState({ entries: [] });
-  addPaymentMessage(waiting);
+  putPaymentMessage(waiting);
 });
 
 test('HUB-4 FREE-9 a payment’s message is sent once the chain shows the payment, also after a reload', async () => {
@@ -63,16 +65,33 @@ test('HUB-4 FREE-9 a payment’s message is sent once the chain shows the paymen
   unmount();
   end(confirmed);
   expect(send).not.toHaveBeenCalled();
+  const again = show(<PaymentMessages messenger={messenger} />);
+  await waitFor(isSent);
+  again.unmount();
   show(<PaymentMessages messenger={messenger} />);
-  await waitFor(() => expect(isWaiting(transfer.id)).toBe(false));
+  end({ ...confirmed, isFinal: true });
+  await waitFor(() => expect(isFollowed()).toBe(false));
   expect(send.mock.calls).toEqual([['one', body]]);
+});
+
+test('HUB-4 if a reorganization leaves the payment in another transaction, its message is sent again with that', async () => {
+  show(<PaymentMessages messenger={messenger} />);
+  end(confirmed);
+  await waitFor(isSent);
+  end(undefined);
+  end({ ...confirmed, txHash: hash('d'), isFinal: true });
+  await waitFor(() => expect(isFollowed()).toBe(false));
+  expect(send.mock.calls).toEqual([
+    ['one', body],
+    ['one', { ...body, txHash: hash('d') }],
+  ]);
 });
 
 test('HUB-4 a message that was stored right before the page closed isn’t sent twice', async () => {
   conversationOfTransfer.mockResolvedValue('one');
   end(confirmed);
   show(<PaymentMessages messenger={messenger} />);
-  await waitFor(() => expect(isWaiting(transfer.id)).toBe(false));
+  await waitFor(isSent);
   expect(conversationOfTransfer).toHaveBeenCalledWith({ ...body, from: account });
   expect(send).not.toHaveBeenCalled();
 });
@@ -93,9 +112,9 @@ test('HUB-4 a message that couldn’t be stored is named in its conversation, an
   );
   expect(await screen.findByRole('alert')).toHaveTextContent(/Don't pay again/);
   expect(screen.getByRole('region', { name: 'other' })).toBeEmptyDOMElement();
-  expect(isWaiting(transfer.id)).toBe(true);
+  expect(isFollowed()).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(isWaiting(transfer.id)).toBe(false));
+  await waitFor(isSent);
   expect(send).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -103,9 +122,9 @@ test('HUB-4 a message that couldn’t be stored is named in its conversation, an
 test('HUB-4 a payment that is certainly not made has no message', async () => {
   show(<PaymentMessages messenger={messenger} />);
   end({ ...confirmed, kind: 'expired', txHash: null });
-  expect(isWaiting(transfer.id)).toBe(true);
+  expect(isFollowed()).toBe(true);
   end({ ...confirmed, kind: 'expired', txHash: null, isFinal: true });
-  await waitFor(() => expect(isWaiting(transfer.id)).toBe(false));
+  await waitFor(() => expect(isFollowed()).toBe(false));
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -113,20 +132,35 @@ test('HUB-4 another account’s messages aren’t sent', async () => {
   end(confirmed);
   show(<PaymentMessages messenger={{ ...messenger, account: entry.request.to }} />);
   await act(async () => undefined);
-  expect(isWaiting(transfer.id)).toBe(true);
+  expect(isFollowed()).toBe(true);
   expect(send).not.toHaveBeenCalled();
 });
 
 test('HUB-4 the message of a transaction waits until a node shows it, and while the wallet called it declined', () => {
   const known = { entries: [entry], declined: [], transfers: [] };
   const asked = { ...waiting, paymentId: entry.id };
+  const open = { body: null, isOver: false };
+  const unpaid = { body: null, isOver: true };
   const { missingSince: _, ...shown } = entry;
-  expect(messageOf(asked, { ...known, entries: [{ ...entry, missingSince: 1 }] })).toBeNull();
-  expect(messageOf(asked, { ...known, entries: [{ ...shown, hash: null }] })).toBeNull();
-  expect(messageOf(asked, { ...known, entries: [], declined: [entry] })).toBeNull();
-  expect(messageOf(asked, { ...known, entries: [] })).toBe('none');
-  expect(messageOf(asked, { ...known, entries: [{ ...shown, status: 'failed' }] })).toBe('none');
-  expect(messageOf(asked, { ...known, entries: [shown] })).toEqual({
-    ...{ type: 'transfer', chainId: entry.chainId, txHash: entry.hash, pays },
+  expect(dueMessage(asked, { ...known, entries: [{ ...entry, missingSince: 1 }] })).toEqual(open);
+  expect(dueMessage(asked, { ...known, entries: [{ ...shown, hash: null }] })).toEqual(open);
+  expect(dueMessage(asked, { ...known, entries: [], declined: [entry] })).toEqual(open);
+  expect(dueMessage(asked, { ...known, entries: [] })).toEqual(unpaid);
+  expect(dueMessage(asked, { ...known, entries: [{ ...shown, status: 'failed' }] })).toEqual(unpaid);
+  expect(dueMessage(asked, { ...known, entries: [shown] })).toEqual({
+    body: { type: 'transfer', chainId: entry.chainId, txHash: entry.hash, pays },
+    isOver: false,
   });
+});
+
+test('HUB-4 a transaction whose message is sent gets another one only if another transaction is mined', () => {
+  const asked = { ...waiting, paymentId: entry.id, sent: hash('a') };
+  const { missingSince: _, ...shown } = { ...entry, hash: hash('b') };
+  const due = (change: Partial<typeof entry>) =>
+    dueMessage(asked, { entries: [{ ...shown, ...change }], declined: [], transfers: [] });
+  expect(due({ status: 'pending' })).toEqual({ body: null, isOver: false });
+  const body = { type: 'transfer', chainId: entry.chainId, txHash: hash('b'), pays };
+  const block = { number: '9', hash: hash('e') };
+  expect(due({ status: 'confirmed', block })).toEqual({ body, isOver: false });
+  expect(due({ status: 'verified' })).toEqual({ body, isOver: true });
 });
