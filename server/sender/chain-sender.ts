@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { LeaderTask } from '@/lib/server/db/leader';
 import { type SenderState, senders } from '@/lib/server/db/sender-tables';
 import { log } from '@/lib/server/log';
@@ -49,8 +50,8 @@ export class ChainSender implements LeaderTask {
     if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
     this.#hasFailed = true;
-    // A round can take long, and the site's quotes require a sign of life. The first round has no state yet.
-    if (last !== null) await this.#beat(this.#state, view);
+    // A round can take long, and the site's quotes require a sign of life.
+    await (last === null ? this.#showLife() : this.#beat(this.#state, view));
     const state = await this.#relayer.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated.
     this.#last = view;
@@ -65,6 +66,13 @@ export class ChainSender implements LeaderTask {
     }
     this.#lagsSince ??= performance.now();
     return performance.now() - this.#lagsSince < LAG_GRACE_MS;
+  }
+
+  /** Gives a sign of life with the state of the sender that ended, because the first round has none yet. */
+  async #showLife(): Promise<void> {
+    const { role, chain, db, inTurn } = this.context;
+    const isOwn = and(eq(senders.role, role), eq(senders.chainId, chain.id));
+    await inTurn(() => db.update(senders).set({ beatAt: new Date() }).where(isOwn));
   }
 
   async #beat(state: SenderState, { balance }: ChainView): Promise<void> {

@@ -13,6 +13,8 @@ import { type ChainView, type Change, findLost, SETTLED_DEPTH } from './view';
 const MAX_REVERTS = 3;
 /** Transfers that are followed at once, open ones first. More wait in the queue. */
 const MAX_OPEN = 10_000;
+/** Blocks that are searched again, because a node behind the others answers for blocks that it doesn't have with no events. */
+const SEARCHED_AGAIN = 8n;
 /** Reason of a confirmed transfer that its owner had canceled: it isn't sent again if its block leaves the chain. */
 const CANCELED_BEFORE = 'CanceledBefore';
 
@@ -93,7 +95,7 @@ const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock -
  * token, a nonce that something else used, or a settled block later than the deadline ends a transfer.
  */
 export class TransferTracker {
-  /** Latest block that was searched for each transfer's event. */
+  /** Latest block that needs no search for each transfer's event any more. */
   readonly #searched = new Map<Hex, bigint>();
 
   constructor(private readonly context: SenderContext) {}
@@ -175,7 +177,7 @@ export class TransferTracker {
           );
         else if (row.reason === NONCE_USED && ['queued', 'sent'].includes(row.state))
           await this.#endUsed(row, view);
-        else this.#searched.set(row.id, view.number);
+        else this.#searched.set(row.id, greater(view.number - SEARCHED_AGAIN, 0n));
       }
     }
   }

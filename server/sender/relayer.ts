@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { answerOrNull } from '@/lib/evm/answer-or-null';
-import { readHead, withUntrustedReads } from '@/lib/server/chain/node';
-import { outbox, type SenderState, transfers } from '@/lib/server/db/sender-tables';
+import { readHead } from '@/lib/server/chain/node';
+import { type SenderState, transfers } from '@/lib/server/db/sender-tables';
 import { ApiError } from '@/lib/server/http/api-error';
 import { describeError, log } from '@/lib/server/log';
 import { dailyBudget, isSentFor, spentToday } from '@/lib/server/transfers/limits';
-import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
+import type { TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
 import { costOf, Outbox, type SenderContext } from './outbox';
-import { refuseTransfers, returnFailed, TransferTracker, transferOutcomes } from './relayer-jobs';
+import { returnFailed, TransferTracker, transferOutcomes } from './relayer-jobs';
+import { findExecutable, gasLimitOf } from './simulate-transfers';
 import type { ChainView, Change } from './view';
 
 /** A batch is sent once it has this many transfers, or its first one has waited this long (ms). */
@@ -18,15 +18,6 @@ const BATCH_SIZE = 50;
 const COLLECT_MS = 1_000;
 /** Transactions that aren't mined yet. More would make an error expensive. */
 const MAX_WAITING = 4;
-
-/** Upper bounds of gas: of a transaction, of a transfer, of a recipient's first balance, and of a contract's check. */
-const BASE_GAS = 60_000n;
-const TRANSFER_GAS = 70_000n;
-const FIRST_BALANCE_GAS = 17_100n;
-/** The vault requires 1/32 more than the 200,000 that the contract gets. */
-const CHECK_GAS = 210_000n;
-/** The most that the relayer pays for a transfer. Tokens can need any amount. */
-const MAX_TRANSFER_GAS = 300_000n;
 
 const isAlone = or(eq(transfers.proof, 'contract'), gt(transfers.reverts, 0)) as SQL;
 
@@ -146,85 +137,6 @@ export class Relayer {
     }
   }
 
-  async #inFlight(): Promise<TransferRow[]> {
-    const { db, inTurn, chain } = this.context;
-    const rows = await inTurn(() =>
-      db
-        .select({ transfer: transfers })
-        .from(transfers)
-        .innerJoin(outbox, eq(outbox.id, transfers.outboxId))
-        .where(and(eq(transfers.chainId, chain.id), eq(transfers.state, 'sent'), isNull(outbox.blockNumber)))
-        .orderBy(asc(outbox.nonce), asc(transfers.createdAt)),
-    );
-    return rows.map(({ transfer }) => transfer);
-  }
-
-  /**
-   * Returns the transfers without those whose account has got code since they were queued (EIP-7702), unless they go alone
-   * already. Stores that those left out go alone, from the next round.
-   */
-  async #withoutCode(batch: TransferRow[]): Promise<TransferRow[]> {
-    const { chain } = this.context;
-    const isCoded = await Promise.all(
-      batch.map(
-        async ({ route, owner, proof }) =>
-          proof === 'key' && (await routes[route].proofOf(chain, owner, true)) !== 'key',
-      ),
-    );
-    const coded = batch.filter((_, index) => isCoded[index]).map(({ id }) => id);
-    if (coded.length > 0)
-      await this.outbox.write((db) =>
-        db.update(transfers).set({ proof: 'contract' }).where(inArray(transfers.id, coded)),
-      );
-    return batch.filter((_, index) => !isCoded[index]);
-  }
-
-  /** Returns the transfers that would be executed after those that are in flight, and refuses the others. */
-  async #executable(queued: TransferRow[]): Promise<TransferRow[]> {
-    // An account's code may need any amount of gas.
-    const batch = await this.#withoutCode(queued);
-    const [first] = batch;
-    if (!first) return [];
-    const { chain } = this.context;
-    const route = routes[first.route];
-    const before = (await this.#inFlight()).filter(({ contract }) => contract === first.contract);
-    const simulated = await route.simulateBatch(chain, [...before, ...batch]);
-    const executable: TransferRow[] = [];
-    const refused = new Map<Hex, string>();
-    for (const [index, row] of batch.entries()) {
-      let reason = simulated[before.length + index];
-      const own = [...before, ...executable].filter(({ owner }) => owner === row.owner);
-      // Transfers of other accounts can use up the gas of a simulation, so a refusal must also happen without them.
-      if (reason && own.length < before.length + index)
-        reason = (await route.simulateBatch(chain, [...own, row])).at(-1);
-      if (!reason) executable.push(row);
-      // Only a settled block later than the deadline shows that a transfer has expired.
-      else if (reason !== EXPIRED) refused.set(row.id, reason);
-    }
-    if (refused.size > 0) await this.outbox.write((db) => refuseTransfers(db, refused));
-    return executable;
-  }
-
-  /** Returns the gas limit of a batch, or of an ordinary transfer if it's empty. Null if a transfer would fail with it, or needs too much. */
-  async #gasOf(batch: readonly TransferRow[]): Promise<bigint | null> {
-    const [first] = batch;
-    if (!first) return BASE_GAS + TRANSFER_GAS;
-    const { chain, account } = this.context;
-    const size = BigInt(batch.length);
-    const checks = BigInt(batch.filter(({ proof }) => proof === 'contract').length) * CHECK_GAS;
-    const route = routes[first.route];
-    const to = await route.findTarget(chain, first.contract);
-    const data = route.encodeBatch(batch, true);
-    const most = BASE_GAS + MAX_TRANSFER_GAS * size;
-    const estimated = await withUntrustedReads(chain, (node) =>
-      answerOrNull(node.estimateGas({ account: account.address, to, data, gas: most })),
-    );
-    if (estimated === null || estimated > most) return null;
-    const margin = FIRST_BALANCE_GAS * size + checks;
-    const bound = BASE_GAS + TRANSFER_GAS * size + checks;
-    return estimated + margin > bound ? estimated + margin : bound;
-  }
-
   /** Sends a batch. Returns the most that it can cost, or why it can't be sent at the moment. */
   async #sendBatch(
     batch: TransferRow[],
@@ -232,8 +144,8 @@ export class Relayer {
     { fees, waiting }: { fees: Fees; waiting: Waiting },
   ): Promise<bigint | Exclude<SenderState, 'ready'>> {
     const { db, inTurn, chain, role } = this.context;
-    const executable = await this.#executable(batch);
-    const gas = await this.#gasOf(executable);
+    const executable = await findExecutable(this.context, this.outbox, batch);
+    const gas = await gasLimitOf(this.context, executable);
     if (gas === null) {
       await this.outbox.write((db) => returnFailed(db, executable));
       return 0n;

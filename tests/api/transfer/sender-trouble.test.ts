@@ -3,7 +3,16 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
-import { concatHex, formatEther, type Hex, parseEther, parseGwei, zeroAddress } from 'viem';
+import {
+  concatHex,
+  formatEther,
+  type Hex,
+  numberToHex,
+  padHex,
+  parseEther,
+  parseGwei,
+  zeroAddress,
+} from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { findChain } from '@/lib/server/chain/node';
@@ -13,10 +22,12 @@ import { routes } from '@/lib/server/transfers/routes';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ChainSender } from '@/server/sender/chain-sender';
 import { readKeys } from '@/server/sender/keys';
+import { findLost, readView } from '@/server/sender/view';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative, depositToken, senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-sign-in';
 import {
+  cancelTransfer,
   executedOn,
   jobOf,
   offersTransfers,
@@ -71,6 +82,19 @@ const queue = async (amount: bigint, to = newAddress(), coin?: Hex) => {
   await queueTransfer(chain, token, signed);
   return signed;
 };
+/** Returns a daily budget, in native currency, that is what was spent and an amount of gas at today's fees. */
+async function budgetFor(gas: bigint): Promise<string> {
+  const { client } = backend.chains[0];
+  const [{ baseFeePerGas }, tip] = await Promise.all([
+    client.getBlock(),
+    client.estimateMaxPriorityFeePerGas(),
+  ]);
+  const [row] = await queryDatabase<{ spent: string }>(
+    backend,
+    'select coalesce(sum(fee_paid), 0)::text as spent from outbox',
+  );
+  return formatEther(BigInt(row?.spent ?? 0) + ((baseFeePerGas ?? 0n) * 2n + tip) * gas);
+}
 const outboxRows = () =>
   queryDatabase<{
     nonce: string;
@@ -135,22 +159,74 @@ test('FREE-8 of a batch that costs more than the rest of the budget, as much is 
   const jobs = [await queue(1n), await queue(1n), await queue(1n)];
   await setBaseFee(chain, parseGwei('1'));
   await client.mine({ blocks: 1 });
-  const [{ baseFeePerGas }, tip] = await Promise.all([
-    client.getBlock(),
-    client.estimateMaxPriorityFeePerGas(),
-  ]);
-  const [row] = await queryDatabase<{ spent: string }>(
-    backend,
-    'select coalesce(sum(fee_paid), 0)::text as spent from outbox',
-  );
   // Enough for one transfer (130,000 gas), and not for three (270,000).
-  const budget = BigInt(row?.spent ?? 0) + ((baseFeePerGas ?? 0n) * 2n + tip) * 200_000n;
-  running.push(await startRelayer(keys, { RELAYER_DAILY_BUDGETS: `${chain.id}=${formatEther(budget)}` }));
+  const budget = await budgetFor(200_000n);
+  running.push(await startRelayer(keys, { RELAYER_DAILY_BUDGETS: `${chain.id}=${budget}` }));
   const states = () => Promise.all(jobs.map(async ({ id }) => (await jobOf(token, id)).state));
   await until(async () => (await states()).includes('confirmed'), 'a transfer within the budget');
   await stop();
   await start();
   for (const { id } of jobs) await reaches(token, id, 'confirmed');
+});
+
+test('FREE-8 a transfer that doesn’t fit the rest of the budget delays no cheaper one', async () => {
+  const [chain] = backend.chains;
+  const { client } = chain;
+  await start();
+  await stop();
+  const [expensive, cheap] = [await queue(1n), await queue(2n)];
+  // A contract's check needs 210,000 gas more.
+  await queryDatabase(backend, "update transfers set proof = 'contract' where id = $1", [expensive.id]);
+  await setBaseFee(chain, parseGwei('1'));
+  await client.mine({ blocks: 1 });
+  const budget = await budgetFor(250_000n);
+  running.push(await startRelayer(keys, { RELAYER_DAILY_BUDGETS: `${chain.id}=${budget}` }));
+  await reaches(token, cheap.id, 'confirmed');
+  expect(await jobOf(token, expensive.id)).toMatchObject({ state: 'queued' });
+  await stop();
+  await start();
+  await reaches(token, expensive.id, 'confirmed');
+});
+
+test('FREE-8 nothing more is sent for an account that is paused, and others aren’t delayed', async () => {
+  const [chain] = backend.chains;
+  const bob = demoAccount(2);
+  await depositNative(chain, bob, parseEther('1'));
+  const bobsToken = await tokenOf(bob);
+  await start();
+  await stop();
+  const failed = [await queue(1n), await queue(2n), await queue(3n)].map(({ id }) => id);
+  const held = await queue(4n);
+  await queryDatabase(backend, "update transfers set state = 'refused' where id = any($1)", [failed]);
+  const other = await signTransfer(chain, bob, { to: newAddress(), amount: 5n });
+  await queueTransfer(chain, bobsToken, other);
+  running.push(await startRelayer(keys));
+  await reaches(bobsToken, other.id, 'confirmed');
+  expect(await jobOf(token, held.id)).toMatchObject({ state: 'queued', txHash: null });
+  await queryDatabase(backend, "update transfers set state = 'queued' where id = any($1)", [failed]);
+  await reaches(token, held.id, 'confirmed');
+});
+
+test('FREE-7 blocks that left the chain are found among any number', async () => {
+  const [chain] = backend.chains;
+  await chain.client.mine({ blocks: 45 });
+  const node = await findChain(chain.id);
+  const view = await readView(node, zeroAddress, null);
+  const known = await Promise.all(
+    Array.from({ length: 45 }, async (_, index) => {
+      const { number, hash } = await chain.client.getBlock({ blockNumber: view.number - BigInt(index) });
+      return { blockNumber: number, blockHash: hash };
+    }),
+  );
+  const other = (index: number): Hex => padHex(numberToHex(index), { size: 32 });
+  const blocks = known.map((block, index) =>
+    index % 7 === 0 ? { ...block, blockHash: other(index) } : block,
+  );
+  const later = { blockNumber: view.number + 1n, blockHash: other(100) };
+  expect([...(await findLost(node, [...blocks, later], view))].toSorted()).toEqual(
+    [0, 7, 14, 21, 28, 35, 42, 100].map(other),
+  );
+  expect(await findLost(node, known, view)).toEqual(new Set());
 });
 
 test('FREE-6 transfers of a batch that reverts are sent again, each in a transaction of its own', async () => {
@@ -279,6 +355,35 @@ test('FREE-7 a round that fails after it stored a confirmation doesn’t hide th
     await reaches(token, id, 'confirmed');
   } finally {
     await end();
+  }
+});
+
+test('FREE-6 a node without the events of its latest blocks doesn’t hide what others submitted', async () => {
+  const [chain] = backend.chains;
+  const { findExecuted, encodeBatch } = routes.vault;
+  let isBehind = true;
+  let searched = 0n;
+  const spy = jest.spyOn(routes.vault, 'findExecuted').mockImplementation(async (node, batch, range) => {
+    searched = range.toBlock;
+    return isBehind ? new Map() : findExecuted(node, batch, range);
+  });
+  const { end } = await startHere(pLimit(1));
+  try {
+    await offersTransfers(chain, token, zeroAddress);
+    const signed = await queue(7n);
+    expect(await cancelTransfer(token, signed.id)).toMatchObject({ state: 'canceled' });
+    const { from: owner, amount: amountRaw, deadline, ...rest } = signed;
+    const data = encodeBatch([
+      { ...rest, contract: chain.vault, owner, amountRaw, deadline: Number(deadline) },
+    ]);
+    const hash = await senderOn(chain, demoAccount(2)).sendTransaction({ to: chain.vault, data });
+    const { blockNumber } = await chain.client.waitForTransactionReceipt({ hash });
+    await until(async () => searched >= blockNumber, 'a search of the block');
+    isBehind = false;
+    expect(await reaches(token, signed.id, 'confirmed')).toMatchObject({ txHash: hash });
+  } finally {
+    await end();
+    spy.mockRestore();
   }
 });
 
