@@ -49,9 +49,10 @@ export class ChainSender implements LeaderTask {
     const isNew = isReorganized || view.hash !== last.hash;
     if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
+    // A round can take long, and the site's quotes require a sign of life. Rounds that fail again and again give none.
+    const hadFailed = this.#hasFailed;
     this.#hasFailed = true;
-    // A round can take long, and the site's quotes require a sign of life.
-    await (last === null ? this.#showLife() : this.#beat(this.#state, view));
+    if (!hadFailed) await (last === null ? this.#showLife() : this.#beat(this.#state, view));
     const state = await this.#relayer.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated.
     this.#last = view;

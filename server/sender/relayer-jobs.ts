@@ -2,19 +2,19 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, type SQL,
 import type { Hex } from 'viem';
 import type { Queryable } from '@/lib/server/db/database';
 import { outbox, transfers } from '@/lib/server/db/sender-tables';
+import { describeError, log } from '@/lib/server/log';
+import { causeOfRead } from '@/lib/server/transfers/read-events';
 import { NONCE_USED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
-import { greater, lesser } from './fees';
+import { EventSearch, firstBlockOf } from './event-search';
 import type { OutcomeHandlers, SenderContext } from './outbox';
 import { recordTransfers } from './transfer-records';
-import { type ChainView, type Change, findLost, SETTLED_DEPTH } from './view';
+import { type ChainView, type Change, findLost } from './view';
 
 /** Transactions that may revert with a transfer before it counts as refused. */
 const MAX_REVERTS = 3;
 /** Transfers that are followed at once, open ones first. More wait in the queue. */
 const MAX_OPEN = 10_000;
-/** Blocks that are searched again, because a node behind the others answers for blocks that it doesn't have with no events. */
-const SEARCHED_AGAIN = 8n;
 /** Reason of a confirmed transfer that its owner had canceled: it isn't sent again if its block leaves the chain. */
 const CANCELED_BEFORE = 'CanceledBefore';
 
@@ -87,18 +87,16 @@ export const transferOutcomes: OutcomeHandlers = {
 /** Returns what to store as the reason of a transfer that was executed. */
 const reasonOf = ({ state }: TransferRow) => (state === 'canceled' ? CANCELED_BEFORE : null);
 
-/** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
-const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
-
 /**
  * Follows the transfers of a chain by their events, because anyone can send the transaction. Only the event of the vault or
  * token, a nonce that something else used, or a settled block later than the deadline ends a transfer.
  */
 export class TransferTracker {
-  /** Latest block that needs no search for each transfer's event any more. */
-  readonly #searched = new Map<Hex, bigint>();
+  readonly #search: EventSearch;
 
-  constructor(private readonly context: SenderContext) {}
+  constructor(private readonly context: SenderContext) {
+    this.#search = new EventSearch(context.chain);
+  }
 
   #read<Result>(run: (db: Queryable) => Promise<Result>): Promise<Result> {
     const { db, inTurn } = this.context;
@@ -116,12 +114,10 @@ export class TransferTracker {
         .orderBy(desc(inArray(transfers.state, ['queued', 'sent'])), transfers.createdAt)
         .limit(MAX_OPEN),
     );
-    // On the new chain, an event can be in an earlier block than before.
-    if (isReorganized) for (const row of undecided) this.#searched.set(row.id, firstBlockOf(row) - 1n);
-    await this.#findEvents(undecided, view);
+    if (isReorganized) this.#search.restart(undecided);
+    await this.#endFound(undecided, view);
     if (isNew) await this.#settle(view, await recordTransfers(this.context, view));
-    const known = new Set(undecided.map(({ id }) => id));
-    for (const id of this.#searched.keys()) if (!known.has(id)) this.#searched.delete(id);
+    this.#search.keep(undecided);
     return undecided.some(({ state }) => state === 'queued' || state === 'sent');
   }
 
@@ -158,45 +154,49 @@ export class TransferTracker {
   }
 
   /** Confirms transfers whose event is on the chain, and ends those whose nonce something else used. */
-  async #findEvents(undecided: readonly TransferRow[], view: ChainView): Promise<void> {
-    for (const contract of new Set(undecided.map((row) => row.contract))) {
-      const rows = undecided.filter((row) => row.contract === contract);
-      const [first] = rows;
-      if (!first) continue;
-      const from = (row: TransferRow) => (this.#searched.get(row.id) ?? row.queuedAtBlock) + 1n;
-      const range = { fromBlock: rows.map(from).reduce(lesser, view.number + 1n), toBlock: view.number };
-      const executed = await routes[first.route].findExecuted(this.context.chain, rows, range);
-      for (const row of rows) {
-        const event = executed.get(row.id);
-        if (event)
-          await this.#read((db) =>
-            db
-              .update(transfers)
-              .set({ state: 'confirmed', reason: reasonOf(row), ...event })
-              .where(eq(transfers.id, row.id)),
-          );
-        else if (row.reason === NONCE_USED && ['queued', 'sent'].includes(row.state))
-          await this.#endUsed(row, view);
-        else this.#searched.set(row.id, greater(view.number - SEARCHED_AGAIN, 0n));
-      }
+  async #endFound(undecided: readonly TransferRow[], view: ChainView): Promise<void> {
+    const found = await this.#search.find(undecided, view);
+    for (const row of undecided) {
+      const event = found.get(row.id);
+      if (event)
+        await this.#read((db) =>
+          db
+            .update(transfers)
+            .set({ state: 'confirmed', reason: reasonOf(row), ...event })
+            .where(eq(transfers.id, row.id)),
+        );
+      else if (row.reason === NONCE_USED && ['queued', 'sent'].includes(row.state))
+        await this.#endUsed(row, view);
     }
   }
 
-  /** Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. */
-  async #endOf(row: TransferRow, toBlock: bigint): Promise<Partial<TransferRow> | null> {
-    const fromBlock = firstBlockOf(row);
-    const end = await routes[row.route].readEnd(this.context.chain, row, { fromBlock, toBlock });
-    if (end?.kind === 'executed') {
-      const { txHash, blockNumber, blockHash } = end;
-      return { state: 'confirmed', reason: reasonOf(row), txHash, blockNumber, blockHash };
+  /**
+   * Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. Undefined if a node can't read
+   * its account at the moment.
+   */
+  async #endOf(row: TransferRow, toBlock: bigint): Promise<Partial<TransferRow> | null | undefined> {
+    const { chain } = this.context;
+    if (this.#search.isPostponed(row.owner)) return undefined;
+    try {
+      const end = await routes[row.route].readEnd(chain, row, { fromBlock: firstBlockOf(row), toBlock });
+      if (end?.kind === 'executed') {
+        const { txHash, blockNumber, blockHash } = end;
+        return { state: 'confirmed', reason: reasonOf(row), txHash, blockNumber, blockHash };
+      }
+      if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
+      return end && { state: 'refused', reason: NONCE_USED };
+    } catch (error) {
+      const cause = await causeOfRead(chain, error);
+      log.warn({ chainId: chain.id, owner: row.owner, err: describeError(cause) }, 'an account is unread');
+      this.#search.postpone(row.owner);
+      return undefined;
     }
-    if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
-    return end && { state: 'refused', reason: NONCE_USED };
   }
 
   /** Ends a transfer whose simulation says that its nonce is used. */
   async #endUsed(row: TransferRow, view: ChainView): Promise<void> {
     const end = await this.#endOf(row, view.number);
+    if (end === undefined) return;
     // Otherwise, the block that used it left the chain.
     const change = end ?? { state: 'queued' as const, outboxId: null, reason: null };
     // Its owner may have canceled it meanwhile.
@@ -235,6 +235,7 @@ export class TransferTracker {
     for (const row of late) {
       const isOpen = row.state === 'queued' || row.state === 'sent';
       const found = await this.#endOf(row, settled.number);
+      if (found === undefined) continue;
       // Somebody may have submitted a signature that its owner canceled, or that the relayer refused.
       const isNews = isOpen || found?.state === 'confirmed';
       const end = isNews ? (found ?? { state: 'expired' as const }) : {};

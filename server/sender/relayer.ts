@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { readHead } from '@/lib/server/chain/node';
 import { type SenderState, transfers } from '@/lib/server/db/sender-tables';
-import { ApiError } from '@/lib/server/http/api-error';
 import { describeError, log } from '@/lib/server/log';
 import { dailyBudget, isSentFor, spentToday } from '@/lib/server/transfers/limits';
+import { causeOfRead } from '@/lib/server/transfers/read-events';
 import type { TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
@@ -116,7 +115,7 @@ export class Relayer {
     return typeof ordinary === 'string' ? ordinary : 'ready';
   }
 
-  /** Sends a batch. If the chain can't be read for it, but answers otherwise, counts that as a failure of the batch. */
+  /** Sends a batch. If the node can't simulate it, but isn't busy and answers otherwise, counts that as a failure of the batch. */
   async #trySend(
     batch: TransferRow[],
     view: ChainView,
@@ -126,12 +125,8 @@ export class Relayer {
     try {
       return await this.#sendBatch(batch, view, terms);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await readHead(chain);
-      log.warn(
-        { chainId: chain.id, err: describeError(error.cause ?? error) },
-        'a batch could not be simulated',
-      );
+      const cause = await causeOfRead(chain, error);
+      log.warn({ chainId: chain.id, err: describeError(cause) }, 'a batch could not be simulated');
       await this.outbox.write((db) => returnFailed(db, batch));
       return 0n;
     }
@@ -146,18 +141,16 @@ export class Relayer {
     const { db, inTurn, chain, role } = this.context;
     const executable = await findExecutable(this.context, this.outbox, batch);
     const gas = await gasLimitOf(this.context, executable);
-    if (gas === null) {
-      await this.outbox.write((db) => returnFailed(db, executable));
-      return 0n;
-    }
-    const cost = gas * fees.maxFee;
+    const cost = (gas ?? 0n) * fees.maxFee;
     const spent = await inTurn(() => spentToday(db, role, chain.id));
     const isLow = view.balance < waiting.cost + cost;
-    if (isLow || spent + cost > dailyBudget(chain.id)) {
-      // Fewer may fit. Only a transfer that doesn't fit alone stops the others.
+    if (gas === null || isLow || spent + cost > dailyBudget(chain.id)) {
+      // Fewer may be possible. Only a transfer that isn't possible alone has failed, or stops the others.
       const half = executable.slice(0, Math.ceil(executable.length / 2));
       if (half.length < executable.length) return this.#sendBatch(half, view, { fees, waiting });
-      return isLow ? 'balanceLow' : 'budgetUsedUp';
+      if (gas !== null) return isLow ? 'balanceLow' : 'budgetUsedUp';
+      await this.outbox.write((write) => returnFailed(write, executable));
+      return 0n;
     }
     if (executable.length === 0) return 0n;
     const isPut = await this.outbox.put(view, { fees, waiting: waiting.count }, async (write) => {

@@ -5,6 +5,7 @@ import { withUntrustedReads } from '@/lib/server/chain/node';
 import { outbox as sent, transfers } from '@/lib/server/db/sender-tables';
 import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
+import { greater } from './fees';
 import type { Outbox, SenderContext } from './outbox';
 import { refuseTransfers } from './relayer-jobs';
 
@@ -12,9 +13,9 @@ import { refuseTransfers } from './relayer-jobs';
 const BASE_GAS = 60_000n;
 const TRANSFER_GAS = 70_000n;
 const FIRST_BALANCE_GAS = 17_100n;
-/** The vault requires 1/32 more than the 200,000 that the contract gets. */
-const CHECK_GAS = 210_000n;
-/** The most that the relayer pays for a transfer. Tokens can need any amount. */
+/** The vault requires 1/32 more than the 200,000 that the contract gets. Tokens don't limit that gas. */
+const CHECK_GAS = { vault: 210_000n, wallet: 0n } as const;
+/** The most that the relayer pays for a transfer besides a vault's check. Tokens can need any amount. */
 const MAX_TRANSFER_GAS = 300_000n;
 
 /** Returns the transfers in transactions that aren't mined, in the order in which they will be executed. */
@@ -69,7 +70,11 @@ export async function findExecutable(
   if (!first) return [];
   const { chain } = context;
   const route = routes[first.route];
-  const before = (await readInFlight(context)).filter(({ contract }) => contract === first.contract);
+  const owners = new Set(batch.map(({ owner }) => owner));
+  // Another account's code could use up the gas of the batch's simulation, and moves no money that a queued transfer needs.
+  const before = (await readInFlight(context)).filter(
+    ({ contract, proof, owner }) => contract === first.contract && (proof === 'key' || owners.has(owner)),
+  );
   const simulated = await route.simulateBatch(chain, [...before, ...batch]);
   const executable: TransferRow[] = [];
   const refused = new Map<Hex, string>();
@@ -99,16 +104,16 @@ export async function gasLimitOf(
   const [first] = batch;
   if (!first) return BASE_GAS + TRANSFER_GAS;
   const size = BigInt(batch.length);
-  const checks = BigInt(batch.filter(({ proof }) => proof === 'contract').length) * CHECK_GAS;
+  const checks = BigInt(batch.filter(({ proof }) => proof === 'contract').length) * CHECK_GAS[first.route];
   const route = routes[first.route];
   const to = await route.findTarget(chain, first.contract);
   const data = route.encodeBatch(batch, true);
-  const most = BASE_GAS + MAX_TRANSFER_GAS * size;
+  const most = BASE_GAS + MAX_TRANSFER_GAS * size + checks;
   const estimated = await withUntrustedReads(chain, (node) =>
     answerOrNull(node.estimateGas({ account: account.address, to, data, gas: most })),
   );
-  if (estimated === null || estimated > most) return null;
-  const margin = FIRST_BALANCE_GAS * size + checks;
-  const bound = BASE_GAS + TRANSFER_GAS * size + checks;
-  return estimated + margin > bound ? estimated + margin : bound;
+  if (estimated === null) return null;
+  const needed = estimated + FIRST_BALANCE_GAS * size + checks;
+  if (needed > most) return null;
+  return greater(needed, BASE_GAS + TRANSFER_GAS * size + checks);
 }

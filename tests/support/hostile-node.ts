@@ -10,6 +10,16 @@ const callSchema = z.looseObject({
 type Call = z.output<typeof callSchema>;
 type Answer = { jsonrpc: '2.0'; id: number; result?: unknown; error?: unknown };
 
+/** An error that a node answers a call with (JSON-RPC 2.0, section 5.1). */
+export class CallError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The ways in which a hostile node can break its response to a batch. */
 export type Fault =
   | 'reversed'
@@ -82,13 +92,15 @@ export async function startHostileNode(answer: (call: Call) => Promise<unknown>)
       if (fault === 'huge') return flood(response);
       if (fault === 'stalls') return response.write('[{"jsonrpc":"2.0",');
       const answers = await Promise.all(
-        calls.map(
-          async (call): Promise<Answer> => ({
-            jsonrpc: '2.0',
-            id: call.id,
-            result: lie(call, await answer(call)),
-          }),
-        ),
+        calls.map(async (call): Promise<Answer> => {
+          const { id } = call;
+          try {
+            return { jsonrpc: '2.0', id, result: lie(call, await answer(call)) };
+          } catch (error) {
+            if (!(error instanceof CallError)) throw error;
+            return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
+          }
+        }),
       );
       const sent = fault ? shuffled[fault](answers) : answers;
       return response.end(JSON.stringify(Array.isArray(body) ? sent : sent[0]));

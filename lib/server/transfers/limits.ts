@@ -21,11 +21,15 @@ const DEFAULT_FEE_CAP = '100';
 /** Start of the current day (UTC). */
 const today = sql`date_trunc('day', now(), 'UTC')`;
 
-/** A transfer that failed: refused, or a transaction of its own reverted. The first revert may be that of a batch. */
-const failed = (state: PgColumn, reverts: PgColumn) => sql`(${state} = 'refused' or ${reverts} > 1)`;
+/**
+ * A transfer that failed: refused, or a transaction of its own reverted, and nobody else executed it. The first revert may be that
+ * of a batch, unless its account's code makes it go alone.
+ */
+const failed = ({ state, reverts, proof }: Record<'state' | 'reverts' | 'proof', PgColumn>) =>
+  sql`(${state} = 'refused' or (${state} <> 'confirmed' and ${reverts} > case when ${proof} = 'contract' then 0 else 1 end))`;
 
 const earlier = alias(transfers, 'earlier');
-const failures = sql`(select count(*) from ${transfers} as ${sql.identifier('earlier')} where ${earlier.owner} = ${transfers.owner} and ${earlier.chainId} = ${transfers.chainId} and ${earlier.createdAt} >= ${today} and ${failed(earlier.state, earlier.reverts)})`;
+const failures = sql`(select count(*) from ${transfers} as ${sql.identifier('earlier')} where ${earlier.owner} = ${transfers.owner} and ${earlier.chainId} = ${transfers.chainId} and ${earlier.createdAt} >= ${today} and ${failed(earlier)})`;
 /** Whether the account of a queued transfer isn't paused. */
 export const isSentFor = sql`${failures} < ${PAUSING_FAILURES}`;
 
@@ -77,7 +81,7 @@ export async function accountAllowance(db: Queryable, owner: Address, chainId: n
   const [row] = await db
     .select({
       made: count(transfers.id),
-      failed: sql<number>`count(*) filter (where ${failed(transfers.state, transfers.reverts)})::int`,
+      failed: sql<number>`count(*) filter (where ${failed(transfers)})::int`,
       isNew: sql<boolean>`${users.createdAt} > now() - make_interval(hours => ${NEW_ACCOUNT_HOURS})`,
     })
     .from(users)

@@ -1,18 +1,9 @@
 import 'server-only';
-import {
-  type Address,
-  BaseError,
-  type Hex,
-  type Log,
-  ResponseBodyTooLargeError,
-  RpcRequestError,
-} from 'viem';
+import type { Address, Hex, Log } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 import type { TokenDomain } from '@/lib/evm/wallet-transfer';
-import { type Node, type ServerChain, withUntrustedReads } from '../chain/node';
+import type { ServerChain } from '../chain/node';
 import type { transfers } from '../db/sender-tables';
-import { ApiError } from '../http/api-error';
-import { describeError, log } from '../log';
 
 export type TransferRow = typeof transfers.$inferSelect;
 /** A transfer, as its owner signs it. */
@@ -24,6 +15,7 @@ export type SignedTransfer = UnsignedTransfer & Pick<TransferRow, 'signature'>;
 
 /** Block and transaction of the event that shows that a transfer was executed. */
 export type Executed = { txHash: Hex; blockNumber: bigint; blockHash: Hex };
+export type Found = { executed: ReadonlyMap<Hex, Executed>; unread: ReadonlyMap<Address, unknown> };
 /** How a transfer ended whose nonce is used: executed, or its owner canceled the nonce, or used it for something else. */
 export type TransferEnd = ({ kind: 'executed' } & Executed) | { kind: 'canceled' | 'replaced' };
 
@@ -57,12 +49,8 @@ export type Route = {
     batch: readonly TransferRow[],
     logs: Log<bigint, number, false>[],
   ) => { executed: ReadonlySet<Hex>; refused: ReadonlyMap<Hex, string> };
-  /** Returns those of the transfers that were executed in a range of blocks, by ID. */
-  findExecuted: (
-    chain: ServerChain,
-    batch: readonly TransferRow[],
-    range: BlockRange,
-  ) => Promise<ReadonlyMap<Hex, Executed>>;
+  /** Returns those of the transfers that were executed in a range of blocks, by ID, and why other accounts couldn't be read. */
+  findExecuted: (chain: ServerChain, batch: readonly TransferRow[], range: BlockRange) => Promise<Found>;
   /** Returns how a transfer ended within a range of blocks, or null if its nonce is unused at the range's last block. */
   readEnd: (chain: ServerChain, transfer: TransferRow, range: BlockRange) => Promise<TransferEnd | null>;
 };
@@ -73,70 +61,5 @@ const SIMULATED_GAS = 400_000n;
 const MOST_SIMULATED = 40;
 
 /** Returns the gas of a batch's simulation: with a node's own limit, an account's code could take as long as it wants. */
-export const simulationGas = ({ length }: readonly SignedTransfer[]): bigint | undefined =>
+export const simulationGas = ({ length }: { length: number }): bigint | undefined =>
   length > MOST_SIMULATED ? undefined : SIMULATED_GAS * BigInt(length);
-
-/** Blocks per request for logs, which nodes limit. */
-const LOG_BLOCKS = 2_000n;
-
-/** Maximum size of an answer with logs, in bytes. */
-const LOG_BYTES = 10 * 1_024 ** 2;
-
-/** Accounts per request for logs. Nodes limit the values of a topic, some to 1,000. */
-const LOG_ACCOUNTS = 500;
-
-/** Splits a range of blocks into parts that a node answers. */
-function* logRanges({ fromBlock, toBlock }: BlockRange): Generator<BlockRange> {
-  for (let start = fromBlock; start <= toBlock; start += LOG_BLOCKS) {
-    const end = start + LOG_BLOCKS - 1n;
-    yield { fromBlock: start, toBlock: end < toBlock ? end : toBlock };
-  }
-}
-
-/** How nodes say that an answer has too many events. It must not match a rate limit ("too many requests"). */
-const TOO_MANY = /\bresults\b|response size|too (large|big)|too many (logs|events)/i;
-
-/** Returns whether a node's answer would be too large. */
-export function isTooLarge(error: unknown): boolean {
-  const { cause } = error instanceof ApiError ? error : { cause: error };
-  if (!(cause instanceof BaseError)) return false;
-  const found = cause.walk(
-    (one) =>
-      one instanceof ResponseBodyTooLargeError ||
-      (one instanceof RpcRequestError && TOO_MANY.test(one.details)),
-  );
-  return found !== null;
-}
-
-/**
- * Reads the events of the batch's accounts in a range of blocks. Leaves out accounts whose events don't fit in a node's
- * answer: anyone can cause any number of events of their own account, which must not hide those of others.
- */
-export async function readEvents<Event>(
-  chain: ServerChain,
-  batch: readonly TransferRow[],
-  range: BlockRange,
-  read: (node: Node, owners: Address[], part: BlockRange) => Promise<readonly Event[]>,
-): Promise<Event[]> {
-  const visit = async (owners: Address[], part: BlockRange): Promise<readonly Event[]> => {
-    try {
-      return await withUntrustedReads(chain, (node) => read(node, owners, part), LOG_BYTES);
-    } catch (error) {
-      if (!isTooLarge(error)) throw error;
-      const half = Math.ceil(owners.length / 2);
-      if (half < owners.length)
-        return [...(await visit(owners.slice(0, half), part)), ...(await visit(owners.slice(half), part))];
-      log.warn(
-        { chainId: chain.id, owner: owners[0], err: describeError(error) },
-        'an account has too many events to read',
-      );
-      return [];
-    }
-  };
-  const all = [...new Set(batch.map(({ owner }) => owner))];
-  const events: Event[] = [];
-  for (let start = 0; start < all.length; start += LOG_ACCOUNTS)
-    for (const part of logRanges(range))
-      events.push(...(await visit(all.slice(start, start + LOG_ACCOUNTS), part)));
-  return events;
-}

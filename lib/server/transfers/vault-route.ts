@@ -12,7 +12,8 @@ import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
-import { type Executed, type Route, readEvents, type SignedTransfer, simulationGas } from './route';
+import { isTooLarge, readEvents } from './read-events';
+import { type Executed, type Route, type SignedTransfer, simulationGas } from './route';
 
 const NO_REFUSAL = '0x00000000';
 
@@ -76,18 +77,20 @@ const readOutcomes: Route['readOutcomes'] = ([first], logs) => {
 };
 
 const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
-  const found = new Map<Hex, Executed>();
-  const [first] = batch;
-  if (!first) return found;
-  const logs = await readEvents(chain, batch, range, (node, from, part) =>
+  const owners = batch.map(({ owner }) => owner);
+  const { events, unread } = await readEvents(chain, owners, range, (node, from, part) =>
     node.getContractEvents({
-      ...{ address: first.contract, abi: vaultAbi, eventName: 'Transferred', args: { from }, strict: true },
-      ...part,
+      ...{ address: batch[0]?.contract, abi: vaultAbi, eventName: 'Transferred', args: { from } },
+      ...{ strict: true, ...part },
     }),
   );
-  for (const { args, transactionHash, blockNumber, blockHash } of logs)
-    found.set(args.digest, { txHash: transactionHash, blockNumber, blockHash });
-  return found;
+  const executed = events.map(
+    ({ args, transactionHash: txHash, blockNumber, blockHash }): [Hex, Executed] => [
+      args.digest,
+      { txHash, blockNumber, blockHash },
+    ],
+  );
+  return { executed: new Map(executed), unread };
 };
 
 const readEnd: Route['readEnd'] = async (chain, row, range) => {
@@ -99,16 +102,19 @@ const readEnd: Route['readEnd'] = async (chain, row, range) => {
     }),
   );
   if (((word >> (nonce & 0xffn)) & 1n) === 0n) return null;
-  const event = (await findExecuted(chain, [row], range)).get(id);
+  const { executed, unread } = await findExecuted(chain, [row], range);
+  const event = executed.get(id);
   if (event) return { kind: 'executed', ...event };
-  const canceled = await readEvents(chain, [row], range, (node, owners, part) =>
+  const error = unread.get(owner);
+  // The nonce is used, and the account has too many events to tell for what.
+  if (error && !isTooLarge(error)) throw error;
+  const { events } = await readEvents(chain, [owner], range, (node, owners, part) =>
     node.getContractEvents({
       ...{ address, abi: vaultAbi, eventName: 'NonceCanceled', args: { owner: owners }, strict: true },
       ...part,
     }),
   );
-  if (canceled.some(({ args }) => args.nonce === nonce)) return { kind: 'canceled' };
-  return { kind: 'replaced' };
+  return { kind: events.some(({ args }) => args.nonce === nonce) ? 'canceled' : 'replaced' };
 };
 
 /** Vaults that are known to support signed transfers, by chain and address. The code of a contract doesn't change. */

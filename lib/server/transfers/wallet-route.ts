@@ -2,14 +2,14 @@ import 'server-only';
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import {
-  isExecutedBy,
   isExecutedIn,
   readAuthorization,
   type WalletTransfer,
   walletTransferDigest,
 } from '@/lib/evm/wallet-transfer';
 import { withUntrustedReads } from '../chain/node';
-import { type Executed, isTooLarge, type Route, readEvents, type UnsignedTransfer } from './route';
+import { isTooLarge, readEvents } from './read-events';
+import type { Executed, Route, UnsignedTransfer } from './route';
 import { encodeBatch, multicallOf, nonceBytes, simulateBatch } from './wallet-batch';
 import { findWalletDomain, readCode } from './wallet-support';
 
@@ -34,27 +34,25 @@ const readOutcomes: Route['readOutcomes'] = (batch, logs) => ({
 });
 
 const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
-  const found = new Map<Hex, Executed>();
-  const [first] = batch;
-  if (!first) return found;
-  const { contract: address } = first;
-  const executed = await readEvents(chain, batch, range, async (node, authorizer, part) => {
+  const address = batch[0]?.contract;
+  const owners = batch.map(({ owner }) => owner);
+  const { events, unread } = await readEvents(chain, owners, range, async (node, authorizer, part) => {
     const used = await node.getContractEvents({
       ...{ address, abi: erc20AuthorizationAbi, eventName: 'AuthorizationUsed', args: { authorizer } },
       ...{ strict: true, ...part },
     });
-    const rows: (Executed & { id: Hex })[] = [];
-    for (const log of used) {
-      const { transactionHash: txHash, blockNumber, blockHash } = log;
-      // Several messages can have the same nonce. The event shows only the recipient and amount of the executed one.
-      for (const row of batch.filter(({ owner, nonce }) => isNonceOf(log.args, owner, nonce)))
-        if (await isExecutedBy(node, address, signedOf(row), log))
-          rows.push({ id: row.id, txHash, blockNumber, blockHash });
+    const executed: [Hex, Executed][] = [];
+    for (const { args, transactionHash: txHash, blockNumber, blockHash } of used) {
+      // Several messages can have the same nonce. Only the transaction shows the recipient and amount of the executed one.
+      const rows = batch.filter(({ owner, nonce }) => isNonceOf(args, owner, nonce));
+      const { logs } = rows.length > 0 ? await node.getTransactionReceipt({ hash: txHash }) : { logs: [] };
+      for (const row of rows)
+        if (isExecutedIn(logs, row.contract, signedOf(row)))
+          executed.push([row.id, { txHash, blockNumber, blockHash }]);
     }
-    return rows;
+    return executed;
   });
-  for (const { id, ...event } of executed) found.set(id, event);
-  return found;
+  return { executed: new Map(events), unread };
 };
 
 /** Transfers of tokens between wallets (ERC-3009). Multicall3 carries a batch, because anyone may submit them. */

@@ -4,16 +4,17 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import { readTokenDomain } from '@/lib/evm/token-domain';
 import { type TokenDomain, walletTransferMessage } from '@/lib/evm/wallet-transfer';
-import { type ServerChain, withUntrustedReads } from '../chain/node';
+import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
+import { simulationGas } from './route';
 import { nonceBytes, simulateCalls, stateCall, transferCall, wordOf } from './wallet-batch';
 
 /** How long a token counts as supporting transfers. Proxies can be upgraded, and tokens can be paused. */
 const SUPPORTED_MS = 10 * 60_000;
 
-/** Returns an account's code, or undefined if it has none. @throws ApiError 503 */
+/** Returns an account's code (at most 24,576 bytes, EIP-170), or undefined if it has none. @throws ApiError 503 */
 export const readCode = (chain: ServerChain, address: Address): Promise<Hex | undefined> =>
-  withUntrustedReads(chain, (node) => node.getCode({ address }));
+  withNode(chain, (node) => node.getCode({ address }));
 
 /**
  * Returns whether a token executes what a key signs for this domain: a simulated transfer of nothing by a new key.
@@ -48,7 +49,10 @@ async function executes(
       // A contract without the function can take the call and do nothing, as WETH does.
       stateCall(token, signer.address, nonceBytes(nonce)),
     ],
-    { stateOverride: code === undefined ? [] : [{ address: signer.address, code }] },
+    {
+      stateOverride: code === undefined ? [] : [{ address: signer.address, code }],
+      gas: simulationGas({ length: 1 }),
+    },
   );
   return wordOf(results?.[1]) === 1n;
 }

@@ -6,14 +6,18 @@ import {
   numberToHex,
   pad,
   RpcRequestError,
+  slice,
 } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { ApiError } from '@/lib/server/http/api-error';
-import { isTooLarge, type TransferRow } from '@/lib/server/transfers/route';
+import { isTooLarge, isTooWide } from '@/lib/server/transfers/read-events';
+import type { TransferRow } from '@/lib/server/transfers/route';
 import { vaultRoute } from '@/lib/server/transfers/vault-route';
 import { childEnv } from '@/lib/settings/process-env';
-import { type HostileNode, startHostileNode } from '../../support/hostile-node';
+import { EventSearch } from '@/server/sender/event-search';
+import type { ChainView } from '@/server/sender/view';
+import { CallError, type HostileNode, startHostileNode } from '../../support/hostile-node';
 
 const CHAIN = 904;
 /** More events than fit in an answer. */
@@ -39,37 +43,116 @@ const eventOf = (from: Address, logIndex: number) => ({
   removed: false,
 });
 
+/** What the node does when it is asked for the events of the flooder, or of any account. */
+let answerFlooder: () => unknown[];
+let refuse: (range: { fromBlock: bigint; toBlock: bigint }) => void;
+/** The accounts of each request for events, and its first block. */
+let asked: { owners: Address[]; fromBlock: bigint }[] = [];
+
 let node: HostileNode;
+let chain: ServerChain;
 beforeAll(async () => {
   const settings = { DATABASE_URL: 'postgres://127.0.0.1', CHAINS_FILE: 'config/chains.example.json' };
   const env = childEnv({ ...settings, ORIGINS: 'https://example.org', LOG_LEVEL: 'silent' });
   jest.replaceProperty(process, 'env', env);
   node = await startHostileNode(async ({ method, params = [] }) => {
     if (method === 'eth_chainId') return numberToHex(CHAIN);
-    const [{ topics }] = params as [{ topics: (Hex | Hex[])[] }];
-    const asked = JSON.stringify(topics[1]);
-    const flood = asked.includes(pad(flooder, { size: 32 }))
-      ? Array.from({ length: FLOOD }, (_, index) => eventOf(flooder, index + 1))
-      : [];
-    return asked.includes(pad(payer, { size: 32 })) ? [eventOf(payer, 0), ...flood] : flood;
+    if (method === 'eth_blockNumber') return '0x5';
+    const [filter] = params as [{ topics: (Hex | Hex[])[]; fromBlock: Hex; toBlock: Hex }];
+    const [fromBlock, toBlock] = [BigInt(filter.fromBlock), BigInt(filter.toBlock)];
+    refuse({ fromBlock, toBlock });
+    const owners = [filter.topics[1] ?? []].flat().map((topic) => slice(topic, 12));
+    asked.push({ owners, fromBlock });
+    const flood = owners.includes(flooder) ? answerFlooder() : [];
+    const isIn = fromBlock <= 5n && toBlock >= 5n;
+    return owners.includes(payer) && isIn ? [eventOf(payer, 0), ...flood] : flood;
   });
+  chain = { id: CHAIN, serverRpcUrl: node.url } as ServerChain;
 });
+beforeEach(() => {
+  answerFlooder = () => Array.from({ length: FLOOD }, (_, index) => eventOf(flooder, index + 1));
+  refuse = () => undefined;
+  asked = [];
+});
+afterEach(() => node.honest());
 afterAll(() => node.stop());
 
+const rows = [flooder, payer, friend].map(
+  (owner, index) =>
+    ({
+      id: index === 1 ? digest : numberToHex(index),
+      contract: vault,
+      owner,
+      route: 'vault',
+      queuedAtBlock: 0n,
+    }) as TransferRow,
+);
+const search = (toBlock = 5n) => vaultRoute.findExecuted(chain, rows, { fromBlock: 1n, toBlock });
+const failing = (message: string) => () => {
+  throw new CallError(-32000, message);
+};
+
 test.each([
-  ['query returned more than 10000 results', true],
-  ['response size exceeded', true],
-  ['Too Many Requests', false],
-  ['header not found', false],
-])('FREE-8 the error "%s" of a node means too many events: %s', (message, isExpected) => {
+  ['query returned more than 10000 results', 'too many events'],
+  ['response size exceeded. You can ask for any block range with a cap of 10K logs', 'too many events'],
+  ['Block range is too large', 'too many blocks'],
+  ['exceed maximum block range: 50', 'too many blocks'],
+  ['Too Many Requests', 'another fault'],
+  ['header not found', 'another fault'],
+])('FREE-8 the error "%s" of a node is about: %s', (message, expected) => {
   const cause = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });
-  expect(isTooLarge(new ApiError(503, 'nodeUnreachable', null, { cause }))).toBe(isExpected);
+  const error = new ApiError(503, 'nodeUnreachable', null, { cause });
+  expect([isTooLarge(error), isTooWide(error)]).toEqual([
+    expected === 'too many events',
+    expected === 'too many blocks',
+  ]);
 });
 
-test('FREE-8 an account with more events than a node answers hides no other account’s', async () => {
-  const chain = { id: CHAIN, serverRpcUrl: node.url } as ServerChain;
-  const row = (owner: Address) => ({ contract: vault, owner }) as TransferRow;
-  const rows = [flooder, payer, friend].map(row);
-  const found = await vaultRoute.findExecuted(chain, rows, { fromBlock: 1n, toBlock: 5n });
-  expect([...found.keys()]).toEqual([digest]);
+test.each([
+  ['are more than a node answers', undefined],
+  ['take a node too long', 'request timed out'],
+])('FREE-8 an account whose events %s hides no other account’s', async (_, message) => {
+  if (message !== undefined) answerFlooder = failing(message);
+  const { executed, unread } = await search();
+  expect([...executed.keys()]).toEqual([digest]);
+  expect([...unread.keys()]).toEqual([flooder]);
+});
+
+test('FREE-8 a node that answers for few blocks at a time is asked for few', async () => {
+  answerFlooder = () => [];
+  refuse = ({ fromBlock, toBlock }) => {
+    if (toBlock - fromBlock >= 50n) throw new CallError(-32602, 'Block range too large: at most 50 blocks');
+  };
+  const { executed, unread } = await search(200n);
+  expect([[...executed.keys()], unread.size]).toEqual([[digest], 0]);
+});
+
+test.each([
+  ['that has too much to do', 'too many'],
+  ['without the latest block', null],
+] as const)('FREE-8 a node %s says nothing about accounts', async (_, fault) => {
+  node.state.fault = fault;
+  refuse = failing('block range extends beyond current head block');
+  await expect(search()).rejects.toThrow(ApiError);
+});
+
+test('FREE-8 an account that couldn’t be read is left out for a minute, and then read apart, without a gap', async () => {
+  const now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+  const searched = new EventSearch(chain);
+  const view = (number: bigint) => ({ number }) as ChainView;
+  answerFlooder = failing('request timed out');
+  expect([...(await searched.find(rows, view(20n))).keys()]).toEqual([digest]);
+  asked = [];
+  await searched.find(rows, view(30n));
+  expect(asked).toEqual([{ owners: [payer, friend], fromBlock: 13n }]);
+  clock.mockReturnValue(now + 61_000);
+  answerFlooder = () => [];
+  asked = [];
+  await searched.find(rows, view(40n));
+  expect(asked).toEqual([
+    { owners: [payer, friend], fromBlock: 23n },
+    { owners: [flooder], fromBlock: 1n },
+  ]);
+  clock.mockRestore();
 });

@@ -16,8 +16,10 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { findChain } from '@/lib/server/chain/node';
+import { database } from '@/lib/server/db/database';
 import { ApiError } from '@/lib/server/http/api-error';
 import { log } from '@/lib/server/log';
+import { accountAllowance } from '@/lib/server/transfers/limits';
 import { routes } from '@/lib/server/transfers/routes';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ChainSender } from '@/server/sender/chain-sender';
@@ -270,6 +272,52 @@ test('FREE-8 a transfer whose simulation a node doesn’t finish stops no other,
   spy.mockRestore();
 });
 
+test('FREE-8 a transfer that no estimate includes fails alone, and the others of its batch are sent together', async () => {
+  await start();
+  await stop();
+  const [bad, ...good] = [await queue(1n), await queue(2n), await queue(3n)];
+  const { encodeBatch } = routes.vault;
+  const spy = jest.spyOn(routes.vault, 'encodeBatch').mockImplementation((batch, isStrict) => {
+    const isBad = isStrict && batch.some(({ signature }) => signature === bad?.signature);
+    return isBad ? '0xdeadbeef' : encodeBatch(batch);
+  });
+  const { end } = await startHere(pLimit(1));
+  for (const { id } of good) await confirms(id);
+  expect(await reaches(token, bad?.id ?? '0x', 'refused')).toMatchObject({ reason: 'TransactionReverted' });
+  await end();
+  spy.mockRestore();
+  const sent = await queryDatabase<{ reverts: number; outbox_id: number }>(
+    backend,
+    'select reverts, outbox_id from transfers where id = any($1)',
+    [good.map(({ id }) => id)],
+  );
+  expect(sent.map(({ reverts }) => reverts)).toEqual([0, 0]);
+  expect(new Set(sent.map((row) => row.outbox_id)).size).toBe(1);
+});
+
+test.each([
+  ['are refused', true, "state = 'refused'"],
+  ['reverted in batches', false, 'reverts = 1'],
+  ['reverted alone', true, 'reverts = 2'],
+  ['reverted, and go alone because of the account’s code', true, "reverts = 1, proof = 'contract'"],
+  ['reverted, because others submitted them first', false, "reverts = 2, state = 'confirmed'"],
+])('FREE-8 three transfers of a day that %s pause an account: %s', async (_, isPaused, change) => {
+  const [chain] = backend.chains;
+  const account = privateKeyToAccount(generatePrivateKey());
+  await chain.client.setBalance({ address: account.address, value: parseEther('1') });
+  await depositNative(chain, account, parseEther('0.1'));
+  const session = await tokenOf(account);
+  await start();
+  await stop();
+  for (const amount of [1n, 2n, 3n])
+    await queueTransfer(chain, session, await signTransfer(chain, account, { to: newAddress(), amount }));
+  const allowance = () => accountAllowance(database('transaction'), account.address, chain.id);
+  expect(await allowance()).toMatchObject({ isPaused: false });
+  await queryDatabase(backend, `update transfers set ${change} where owner = $1`, [account.address]);
+  expect(await allowance()).toMatchObject({ isPaused });
+  await queryDatabase(backend, "update transfers set state = 'expired' where owner = $1", [account.address]);
+});
+
 test('FREE-6 a transaction that can’t be replaced below the fee cap waits, and quotes say so', async () => {
   const [chain] = backend.chains;
   const { client } = chain;
@@ -365,7 +413,8 @@ test('FREE-6 a node without the events of its latest blocks doesn’t hide what 
   let searched = 0n;
   const spy = jest.spyOn(routes.vault, 'findExecuted').mockImplementation(async (node, batch, range) => {
     searched = range.toBlock;
-    return isBehind ? new Map() : findExecuted(node, batch, range);
+    const none = { executed: new Map(), unread: new Map() };
+    return isBehind ? none : findExecuted(node, batch, range);
   });
   const { end } = await startHere(pLimit(1));
   try {

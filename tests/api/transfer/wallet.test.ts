@@ -203,7 +203,9 @@ test('FREE-2 an account with a delegation uses the route if the token accepts it
   expect(await walletRoute(coin.tUSDT, session)).toMatchObject({ isAvailable: true });
   const signed = await signWalletTransfer(chain, owner, { to: bob.address, value: 5n });
   await queueWalletTransfer(chain, session, signed);
-  await reaches(session, signed.id, 'confirmed');
+  const { txHash } = await reaches(session, signed.id, 'confirmed');
+  // What the account's code could use up.
+  expect((await chain.client.getTransaction({ hash: txHash ?? '0x' })).gas).toBeLessThan(200_000n);
   await chain.client.setCode({ address: owner.address, bytecode: '0x00' });
   expect(await walletRoute(coin.tUSDT, session)).toMatchObject({ reason: 'unsupported' });
 });
