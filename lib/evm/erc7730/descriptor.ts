@@ -73,7 +73,7 @@ export const contractDescriptors: Readonly<Record<string, Descriptor>> = {
 /** Descriptor for calls to any ERC-20 token. Not served, because wallets already have descriptions of these calls. */
 export const tokenDescriptor: Descriptor = erc20;
 
-/** Descriptor for ERC-2612 token permits (EIP-712). */
+/** Descriptor of the messages that users sign for tokens (EIP-712): permits (ERC-2612), and cancellations (ERC-3009). */
 export const permitDescriptor: Descriptor = permit;
 
 /** Descriptors of the messages that users sign for the operator's contracts (EIP-712), keyed by contract name. */

@@ -119,6 +119,7 @@ const effects: Readonly<Record<string, Effect>> = {
   'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)':
     transferFrom,
   'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': transferFrom,
+  'cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)': () => ({}),
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': (call, { to: token }) => {
     const [owner, spender, amount, until] = argsOf<[Address, Address, bigint, bigint]>(call);
     return { allowances: [{ owner, token, spender, amount, until }] };

@@ -33,6 +33,7 @@ const knownTypes: ReadonlySet<string> = new Set([
   // ERC-3009.
   `TransferWithAuthorization(${authorization})`,
   `ReceiveWithAuthorization(${authorization})`,
+  'CancelAuthorization(address authorizer,bytes32 nonce)',
   // Transfers between vault balances.
   'Transfer(address from,address to,address token,uint256 amount,uint256 nonce,uint256 deadline)',
   // Safe since version 1.0, and before.

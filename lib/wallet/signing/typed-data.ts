@@ -129,6 +129,12 @@ function deviceFindings(request: TypedDataRequest, context: SigningContext): Fin
   return [found(request.primaryType === 'DeviceBinding' ? 'messagesDevice' : 'messagesRevocation')];
 }
 
+/** Returns whether a message makes a signed transfer of a listed token impossible (ERC-3009), which is all that it allows. */
+const isCancellation = ({ primaryType, domain }: TypedDataRequest, context: SigningContext): boolean =>
+  primaryType === 'CancelAuthorization' &&
+  domain.verifyingContract !== undefined &&
+  knownAt(context, domain.verifyingContract)?.kind === 'token';
+
 /** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
@@ -154,7 +160,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const called = call && signer ? readInner({ ...call, signer }, context, 1) : null;
   const contract = domain.verifyingContract;
   // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
-  const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);
+  const isTypeRead =
+    isKnown && (parts.length > 0 || called !== null || offers.length > 0 || isCancellation(request, context));
   const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
   const content = messageFacts(request, context);

@@ -32,7 +32,7 @@ const revocations = [
   'setApprovalForAll(address,bool)',
 ];
 
-/** Returns whether a call is a payment or an allowance of a known token, or wraps the native currency. */
+/** Returns whether a call pays or allows a known token, cancels a signed transfer of it, or wraps the native currency. */
 function isTokenUse(to: Address, data: TransactionRequest['data'], context: SigningContext): boolean {
   const call = decodeCall(data);
   if (!call) return false;
@@ -46,8 +46,8 @@ function isTokenUse(to: Address, data: TransactionRequest['data'], context: Sign
 
 /**
  * Returns whether a request has one of the few shapes whose every effect the review knows: a sign-in, a permit of a listed
- * token, a payment, a function of a platform contract that users call, or an allowance, a payment, or the wrapping of a
- * known token. What is wrong with such a request is a finding.
+ * token, a payment, a function of a platform contract that users call, or an allowance, a payment, a cancellation (ERC-3009),
+ * or the wrapping of a known token. What is wrong with such a request is a finding.
  */
 function isUnderstood(
   request: SignatureRequest,

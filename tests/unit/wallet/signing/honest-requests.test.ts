@@ -1,4 +1,4 @@
-import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, zeroAddress } from 'viem';
+import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, zeroHash } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -116,6 +116,12 @@ const cases: readonly Case[] = [
   ['a refund', presale, call(presaleAbi, 'refund', [account]), []],
   ['an approval for a platform contract', token, callData('approve', [vault, 5n]), []],
   ['a revocation', token, callData('approve', [stranger, 0n]), []],
+  [
+    'a cancellation of a signed transfer',
+    token,
+    callData('cancelAuthorization', [account, zeroHash, 27, zeroHash, zeroHash]),
+    [],
+  ],
   ['wrapping', wrapped, call(wrappedAbi, 'deposit'), []],
   ['unwrapping', wrapped, call(wrappedAbi, 'withdraw', [5n]), []],
   ...(
@@ -175,3 +181,23 @@ test.each([false, true])(
     expect(withUnderstanding(typed, readTypedData(data, at), described, at).findings).toEqual([]);
   },
 );
+
+test.each([
+  ['a listed token', token, [], 'cancelTransfer'],
+  ['another contract', stranger, ['unreadSignature', 'unknownContract'], undefined],
+] as const)('FREE-9 the cancellation of a signed transfer is read at %s', (_, contract, findings, intent) => {
+  const types = {
+    CancelAuthorization: [
+      { name: 'authorizer', type: 'address' },
+      { name: 'nonce', type: 'bytes32' },
+    ],
+  };
+  const message = { authorizer: account, nonce: zeroHash };
+  const typed = typedData({ chainId, token: contract }, 'CancelAuthorization', types, message);
+  const data = parseTypedData(typed, chainId);
+  const described = describeTypedData(data, context);
+  const request = { account, chainId, raw: '', kind: 'typedData', typedData: data } as const;
+  const reading = withUnderstanding(request, readTypedData(data, context), described, context);
+  expect(reading.findings.map(({ code }) => code)).toEqual(findings);
+  expect(described?.intent).toBe(intent);
+});

@@ -12,6 +12,7 @@ import {
   stringToHex,
   toHex,
   zeroAddress,
+  zeroHash,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -311,6 +312,7 @@ test.each([
   ['transferFrom', [account, vault, 5n]],
   ['safeBatchTransferFrom', [account, vault, [], [], '0x']],
   ['transferWithAuthorization', [account, vault, 5n, ...noSignature]],
+  ['cancelAuthorization', [account, zeroHash, 27, zeroHash, zeroHash]],
 ] as const)('WAL-16 %s is never believed at an unknown contract, also within another call', (name, args) => {
   const data = callData(name, args);
   // No other finding, because the vault's address is a contact.

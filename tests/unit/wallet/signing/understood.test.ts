@@ -114,13 +114,14 @@ test('WAL-16 naming a recovery address at a platform contract is a danger', () =
     ]);
 });
 
-test('WAL-16 at a token, only allowances, payments, and wrapping can have no finding', () => {
+test('WAL-16 at a token, only allowances, payments, wrapping, and cancellations can have no finding', () => {
   const payment = 'transfer(address,uint256)';
   const revocations = [
     'decreaseAllowance(address,uint256)',
     'setApprovalForAll(address,bool)',
     'decreaseApproval(address,uint256)',
     'revokeOperator(address)',
+    'cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)',
   ];
   expect(silentFunctions(token).sort()).toEqual(
     ['approve(address,uint256)', payment, 'deposit()', 'withdraw(uint256)', ...revocations].sort(),
