@@ -203,7 +203,8 @@ export function PaymentForm({
       <div className="review-buttons">
         <Button onClick={onBack}>{sheet('back')}</Button>
         {stopProblem ? null : (
-          <Button variant="signal" type="submit">
+          // Otherwise, a quick press would review a payment with a fee.
+          <Button variant="signal" type="submit" disabled={free.isAsking}>
             {sheet('review')}
           </Button>
         )}
