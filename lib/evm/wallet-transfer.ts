@@ -9,7 +9,7 @@ import {
   type Log,
   parseEventLogs,
 } from 'viem';
-import { getContractEvents, getTransactionReceipt, readContract } from 'viem/actions';
+import { getContractEvents, readContract } from 'viem/actions';
 import { erc20AuthorizationAbi } from './abi/erc20-authorization';
 import { answerOrNull } from './answer-or-null';
 import { type BlockRange, scanLogs } from './scan-logs';
@@ -95,6 +95,27 @@ export function isExecutedIn(
   return next?.eventName === 'Transfer' && isAddressEqual(next.args.to, to) && next.args.value === value;
 }
 
+type Used = Log<bigint, number, false>;
+
+/**
+ * Returns whether the transaction with a token's `AuthorizationUsed` event executed a transfer as its sender signed it.
+ * @throws if the node doesn't answer, or doesn't have the event's block.
+ */
+export async function isExecutedBy(
+  client: Client,
+  token: Address,
+  transfer: Shown,
+  used: Used,
+): Promise<boolean> {
+  const { blockHash, transactionHash } = used;
+  const args = { from: transfer.from };
+  const sent = await getContractEvents(client, {
+    ...{ address: token, abi: erc20Abi, eventName: 'Transfer', args, blockHash },
+  });
+  const own = [used, ...sent].filter((log) => log.transactionHash === transactionHash);
+  return isExecutedIn(own, token, transfer);
+}
+
 /** What used or canceled a transfer's nonce. It's `replaced` if another message with the same nonce was executed. */
 export type AuthorizationEnd = {
   kind: 'executed' | 'canceled' | 'replaced';
@@ -138,10 +159,8 @@ export async function readAuthorization(
   const [event] = logs;
   if (!event) return { isUsed: true, end: null };
   const { eventName, transactionHash: txHash, blockNumber, blockHash } = event;
-  const end = { txHash, blockNumber, blockHash };
-  if (eventName === 'AuthorizationCanceled') return { isUsed: true, end: { kind: 'canceled', ...end } };
-  // Not the block's events: anyone can add any number of transfers of 0 from the sender to a block.
-  const receipt = await getTransactionReceipt(client, { hash: txHash });
-  const kind = isExecutedIn(receipt.logs, token, transfer) ? 'executed' : 'replaced';
-  return { isUsed: true, end: { kind, ...end } };
+  const kindOfUse = async () =>
+    (await isExecutedBy(client, token, transfer, event)) ? 'executed' : 'replaced';
+  const kind = eventName === 'AuthorizationCanceled' ? 'canceled' : await kindOfUse();
+  return { isUsed: true, end: { kind, txHash, blockNumber, blockHash } };
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import type { Hex } from 'viem';
 import type { ServerChain } from '@/lib/server/chain/node';
 import type { Executed, TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
@@ -13,12 +13,18 @@ const FIRST_WAIT_MS = 60_000;
 /** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
 export const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
 
+/** Time after which a search doesn't find out any more which accounts it can't read (ms). Sending waits for it. */
+const SEARCH_MS = 5_000;
+
+/** The account and contract of a transfer's events. */
+const keyOf = ({ owner, contract }: TransferRow) => `${owner} ${contract}`;
+
 /** Searches the events of transfers, because anyone can send their transactions. */
 export class EventSearch {
   /** Latest block that needs no search for each transfer's event any more. */
   readonly #searched = new Map<Hex, bigint>();
-  /** Accounts whose events couldn't be read, and when they are read again. */
-  readonly #unread = new Map<Address, { at: number; waitMs: number }>();
+  /** Accounts whose events of a contract couldn't be read, and when they are read again. */
+  readonly #unread = new Map<string, { at: number; waitMs: number }>();
 
   constructor(private readonly chain: ServerChain) {}
 
@@ -31,47 +37,45 @@ export class EventSearch {
   keep(rows: readonly TransferRow[]): void {
     const known = new Set(rows.map(({ id }) => id));
     for (const id of this.#searched.keys()) if (!known.has(id)) this.#searched.delete(id);
-    const owners = new Set(rows.map(({ owner }) => owner));
-    for (const owner of this.#unread.keys()) if (!owners.has(owner)) this.#unread.delete(owner);
+    const keys = new Set(rows.map(keyOf));
+    for (const key of this.#unread.keys()) if (!keys.has(key)) this.#unread.delete(key);
   }
-
-  /** Leaves an account out for some time, because a node can't read its events. */
-  postpone(owner: Address): void {
-    const waitMs = (this.#unread.get(owner)?.waitMs ?? FIRST_WAIT_MS / 2) * 2;
-    this.#unread.set(owner, { at: performance.now() + waitMs, waitMs });
-  }
-
-  /** Returns whether an account is left out at the moment. */
-  isPostponed = (owner: Address): boolean => (this.#unread.get(owner)?.at ?? 0) > performance.now();
 
   /** Returns those of the transfers whose event is on the chain, by ID. @throws ApiError 503 */
   async find(followed: readonly TransferRow[], view: ChainView): Promise<Map<Hex, Executed>> {
     const found = new Map<Hex, Executed>();
-    const due = followed.filter(({ owner }) => !this.isPostponed(owner));
+    const now = performance.now();
+    const due = followed.filter((row) => (this.#unread.get(keyOf(row))?.at ?? 0) <= now);
     // Apart, so that accounts that couldn't be read don't delay the search for the others.
-    const again = due.filter(({ owner }) => this.#unread.has(owner));
-    const usual = due.filter(({ owner }) => !this.#unread.has(owner));
+    const again = due.filter((row) => this.#unread.has(keyOf(row)));
+    const usual = due.filter((row) => !this.#unread.has(keyOf(row)));
     for (const rows of [usual, again])
-      for (const contract of new Set(rows.map((row) => row.contract)))
-        await this.#findIn(
-          rows.filter((row) => row.contract === contract),
-          view,
-          found,
-        );
+      for (const contract of new Set(rows.map((row) => row.contract))) {
+        const own = rows.filter((row) => row.contract === contract);
+        await this.#findIn(own, { view, found, until: now + SEARCH_MS });
+      }
     return found;
   }
 
-  async #findIn(rows: readonly TransferRow[], view: ChainView, found: Map<Hex, Executed>): Promise<void> {
+  async #findIn(
+    rows: readonly TransferRow[],
+    { view, found, until }: { view: ChainView; found: Map<Hex, Executed>; until: number },
+  ): Promise<void> {
     const [first] = rows;
     if (!first) return;
     const from = (row: TransferRow) => (this.#searched.get(row.id) ?? row.queuedAtBlock) + 1n;
-    const range = { fromBlock: rows.map(from).reduce(lesser, view.number + 1n), toBlock: view.number };
+    const range = { fromBlock: rows.map(from).reduce(lesser, view.number + 1n), toBlock: view.number, until };
     const { executed, unread } = await routes[first.route].findExecuted(this.chain, rows, range);
     for (const [id, event] of executed) found.set(id, event);
-    for (const owner of new Set(rows.map((row) => row.owner)))
-      if (unread.has(owner)) this.postpone(owner);
-      else this.#unread.delete(owner);
+    for (const [key, { owner }] of new Map(rows.map((row) => [keyOf(row), row])))
+      if (unread.has(owner)) this.#postpone(key);
+      else this.#unread.delete(key);
     for (const { id, owner } of rows)
       if (!unread.has(owner)) this.#searched.set(id, greater(view.number - SEARCHED_AGAIN, 0n));
+  }
+
+  #postpone(key: string): void {
+    const waitMs = (this.#unread.get(key)?.waitMs ?? FIRST_WAIT_MS / 2) * 2;
+    this.#unread.set(key, { at: performance.now() + waitMs, waitMs });
   }
 }

@@ -15,6 +15,9 @@ import { type ChainView, type Change, findLost } from './view';
 const MAX_REVERTS = 3;
 /** Transfers that are followed at once, open ones first. More wait in the queue. */
 const MAX_OPEN = 10_000;
+/** How often a node may fail to read what used a nonce, and the time between two attempts (ms). */
+const MAX_READS = 3;
+const READ_INTERVAL_MS = 5_000;
 /** Reason of a confirmed transfer that its owner had canceled: it isn't sent again if its block leaves the chain. */
 const CANCELED_BEFORE = 'CanceledBefore';
 
@@ -93,6 +96,8 @@ const reasonOf = ({ state }: TransferRow) => (state === 'canceled' ? CANCELED_BE
  */
 export class TransferTracker {
   readonly #search: EventSearch;
+  /** How often a node couldn't read the end of a transfer, and when it's read again. */
+  readonly #unreadable = new Map<Hex, { times: number; at: number }>();
 
   constructor(private readonly context: SenderContext) {
     this.#search = new EventSearch(context.chain);
@@ -171,12 +176,15 @@ export class TransferTracker {
   }
 
   /**
-   * Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. Undefined if a node can't read
-   * its account at the moment.
+   * Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. Undefined if a node couldn't
+   * read for what it was used. After MAX_READS of that, it counts as used by something else.
    */
   async #endOf(row: TransferRow, toBlock: bigint): Promise<Partial<TransferRow> | null | undefined> {
     const { chain } = this.context;
-    if (this.#search.isPostponed(row.owner)) return undefined;
+    const used = { state: 'refused', reason: NONCE_USED } as const;
+    const { times, at } = this.#unreadable.get(row.id) ?? { times: 0, at: 0 };
+    if (at > performance.now()) return undefined;
+    this.#unreadable.delete(row.id);
     try {
       const end = await routes[row.route].readEnd(chain, row, { fromBlock: firstBlockOf(row), toBlock });
       if (end?.kind === 'executed') {
@@ -184,11 +192,12 @@ export class TransferTracker {
         return { state: 'confirmed', reason: reasonOf(row), txHash, blockNumber, blockHash };
       }
       if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
-      return end && { state: 'refused', reason: NONCE_USED };
+      return end && used;
     } catch (error) {
       const cause = await causeOfRead(chain, error);
-      log.warn({ chainId: chain.id, owner: row.owner, err: describeError(cause) }, 'an account is unread');
-      this.#search.postpone(row.owner);
+      log.warn({ chainId: chain.id, owner: row.owner, err: describeError(cause) }, 'an end is unread');
+      if (times + 1 >= MAX_READS) return used;
+      this.#unreadable.set(row.id, { times: times + 1, at: performance.now() + READ_INTERVAL_MS });
       return undefined;
     }
   }

@@ -2,7 +2,12 @@ import { type Hash, isAddress, isHash } from 'viem';
 import type { ConversationId, MessageView } from '@/lib/messages/protocol/view-types';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { paidBy, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
-import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  isMissing,
+  isSettled,
+  isOpen as isStillOpen,
+  type LedgerEntry,
+} from '@/lib/wallet/transactions/ledger-entry';
 
 export type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
 
@@ -93,6 +98,6 @@ export function dueMessage(
   if (entry.status === 'failed') return unpaid;
   const isShown = sent === undefined ? !isMissing(entry) : entry.status !== 'pending';
   if (!isShown || entry.hash === null) return open;
-  const isOver = isSettled(entry) && entry.block === undefined;
+  const isOver = isSettled(entry) && entry.block === undefined && !isStillOpen(entry);
   return { body: { ...rest, chainId: entry.chainId, txHash: entry.hash }, isOver };
 }

@@ -1,12 +1,5 @@
 import 'server-only';
-import {
-  type Address,
-  BaseError,
-  HttpRequestError,
-  LimitExceededRpcError,
-  ResponseBodyTooLargeError,
-  RpcRequestError,
-} from 'viem';
+import { type Address, BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 import { type Node, readHead, type ServerChain, withUntrustedReads } from '../chain/node';
 import { ApiError } from '../http/api-error';
@@ -16,7 +9,7 @@ import { describeError, log } from '../log';
 const LOG_BLOCKS = 2_000n;
 
 /** Maximum size of an answer with logs, in bytes. */
-const LOG_BYTES = 10 * 1_024 ** 2;
+export const LOG_BYTES = 10 * 1_024 ** 2;
 
 /** Accounts per request for logs. Nodes limit the values of a topic, some to 1,000. */
 const LOG_ACCOUNTS = 500;
@@ -27,8 +20,10 @@ const TOO_MANY = /\bresults\b|response (size|is too)|(too many|\d) (logs|events)
 const TOO_WIDE = /\brange\b|\bblocks\b/i;
 /** How nodes say that they don't have a block yet. */
 const BEHIND = /\bbeyond\b|not found|unknown block/i;
-/** Answers of a node, or of a proxy before it, that has too much to do. 504 isn't one: a slow read causes it. */
-const BUSY_STATUS: readonly (number | undefined)[] = [429, 500, 502, 503];
+/** How nodes say that they are asked too often. */
+const TOO_OFTEN = /rate.?limit|too many requests|request (limit|count)|per second|capacity/i;
+/** HTTP status and JSON-RPC codes with which a node, or a proxy before it, refuses. A slow read causes 504. */
+const BUSY: readonly unknown[] = [429, 500, 502, 503, -32007];
 
 /** Returns the first cause of a node's error that passes a check, or null. */
 function causeOf(error: unknown, isIt: (cause: unknown) => boolean): unknown {
@@ -46,16 +41,16 @@ export const isTooLarge = (error: unknown): boolean =>
 /** Returns whether a node answers only for fewer blocks. */
 export const isTooWide = (error: unknown): boolean => says(error, TOO_WIDE) && !isTooLarge(error);
 
-/** Returns whether a node, or a proxy before it, has too much to do or lacks a block, which no account can cause. */
+/** Returns whether a node has too much to do, or lacks a block, which no account can cause. */
 const isNodeFault = (error: unknown): boolean =>
   says(error, BEHIND) ||
-  (!isTooLarge(error) &&
-    causeOf(
-      error,
-      (cause) =>
-        (cause instanceof HttpRequestError && BUSY_STATUS.includes(cause.status)) ||
-        (cause instanceof Error && 'code' in cause && cause.code === LimitExceededRpcError.code),
-    ) !== null);
+  says(error, TOO_OFTEN) ||
+  causeOf(
+    error,
+    (cause) =>
+      (cause instanceof HttpRequestError && BUSY.includes(cause.status)) ||
+      (cause instanceof RpcRequestError && BUSY.includes(cause.code)),
+  ) !== null;
 
 /**
  * Returns why a read failed, if it can have caused that itself because it depends on what an account chose: the node answers
@@ -84,18 +79,22 @@ function halvesOf({ fromBlock, toBlock }: BlockRange): BlockRange[] {
   ];
 }
 
+/** Blocks to search, and until when (ms of `performance.now()`). */
+export type EventRange = BlockRange & { until?: number };
+
 /** Events of some accounts, and why a node didn't answer with those of the other ones. */
 export type AccountEvents<Event> = { events: Event[]; unread: ReadonlyMap<Address, unknown> };
 
 /**
  * Reads the events of accounts in a range of blocks. Leaves out accounts whose events don't fit in a node's answer, or take
- * it too long: anyone can cause any number of events of their own account, which must not hide those of others.
+ * it too long: anyone can cause any number of events of their own account, which must not hide those of others. `until`, a
+ * time of `performance.now()`, ends the search for such accounts: then all that are left are left out.
  * @throws ApiError 503 if the node is unreachable, busy, or behind.
  */
 export async function readEvents<Event>(
   chain: ServerChain,
   accounts: readonly Address[],
-  range: BlockRange,
+  { until = Number.POSITIVE_INFINITY, ...range }: EventRange,
   read: (node: Node, owners: Address[], part: BlockRange) => Promise<readonly Event[]>,
 ): Promise<AccountEvents<Event>> {
   const events: Event[] = [];
@@ -111,13 +110,9 @@ export async function readEvents<Event>(
         for (const half of halvesOf(part)) await visit(owners, half);
         return;
       }
-      const [owner, ...others] = owners;
-      if (owner && others.length === 0) {
-        log.warn(
-          { chainId: chain.id, owner, err: describeError(cause) },
-          'the events of an account are unread',
-        );
-        unread.set(owner, error);
+      if (owners.length === 1 || performance.now() > until) {
+        log.warn({ chainId: chain.id, owners, err: describeError(cause) }, 'events of accounts are unread');
+        for (const owner of owners) unread.set(owner, error);
         return;
       }
       const half = Math.ceil(owners.length / 2);

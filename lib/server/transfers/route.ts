@@ -4,6 +4,7 @@ import type { BlockRange } from '@/lib/evm/scan-logs';
 import type { TokenDomain } from '@/lib/evm/wallet-transfer';
 import type { ServerChain } from '../chain/node';
 import type { transfers } from '../db/sender-tables';
+import type { EventRange } from './read-events';
 
 export type TransferRow = typeof transfers.$inferSelect;
 /** A transfer, as its owner signs it. */
@@ -50,7 +51,7 @@ export type Route = {
     logs: Log<bigint, number, false>[],
   ) => { executed: ReadonlySet<Hex>; refused: ReadonlyMap<Hex, string> };
   /** Returns those of the transfers that were executed in a range of blocks, by ID, and why other accounts couldn't be read. */
-  findExecuted: (chain: ServerChain, batch: readonly TransferRow[], range: BlockRange) => Promise<Found>;
+  findExecuted: (chain: ServerChain, batch: readonly TransferRow[], range: EventRange) => Promise<Found>;
   /** Returns how a transfer ended within a range of blocks, or null if its nonce is unused at the range's last block. */
   readEnd: (chain: ServerChain, transfer: TransferRow, range: BlockRange) => Promise<TransferEnd | null>;
 };

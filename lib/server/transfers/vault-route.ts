@@ -12,7 +12,7 @@ import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
-import { isTooLarge, readEvents } from './read-events';
+import { readEvents } from './read-events';
 import { type Executed, type Route, type SignedTransfer, simulationGas } from './route';
 
 const NO_REFUSAL = '0x00000000';
@@ -105,16 +105,15 @@ const readEnd: Route['readEnd'] = async (chain, row, range) => {
   const { executed, unread } = await findExecuted(chain, [row], range);
   const event = executed.get(id);
   if (event) return { kind: 'executed', ...event };
-  const error = unread.get(owner);
-  // The nonce is used, and the account has too many events to tell for what.
-  if (error && !isTooLarge(error)) throw error;
-  const { events } = await readEvents(chain, [owner], range, (node, owners, part) =>
+  if (unread.has(owner)) throw unread.get(owner);
+  const canceled = await readEvents(chain, [owner], range, (node, owners, part) =>
     node.getContractEvents({
       ...{ address, abi: vaultAbi, eventName: 'NonceCanceled', args: { owner: owners }, strict: true },
       ...part,
     }),
   );
-  return { kind: events.some(({ args }) => args.nonce === nonce) ? 'canceled' : 'replaced' };
+  if (canceled.unread.has(owner)) throw canceled.unread.get(owner);
+  return { kind: canceled.events.some(({ args }) => args.nonce === nonce) ? 'canceled' : 'replaced' };
 };
 
 /** Vaults that are known to support signed transfers, by chain and address. The code of a contract doesn't change. */

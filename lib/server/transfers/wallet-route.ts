@@ -2,13 +2,14 @@ import 'server-only';
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import {
+  isExecutedBy,
   isExecutedIn,
   readAuthorization,
   type WalletTransfer,
   walletTransferDigest,
 } from '@/lib/evm/wallet-transfer';
 import { withUntrustedReads } from '../chain/node';
-import { isTooLarge, readEvents } from './read-events';
+import { LOG_BYTES, readEvents } from './read-events';
 import type { Executed, Route, UnsignedTransfer } from './route';
 import { encodeBatch, multicallOf, nonceBytes, simulateBatch } from './wallet-batch';
 import { findWalletDomain, readCode } from './wallet-support';
@@ -42,12 +43,11 @@ const findExecuted: Route['findExecuted'] = async (chain, batch, range) => {
       ...{ strict: true, ...part },
     });
     const executed: [Hex, Executed][] = [];
-    for (const { args, transactionHash: txHash, blockNumber, blockHash } of used) {
-      // Several messages can have the same nonce. Only the transaction shows the recipient and amount of the executed one.
-      const rows = batch.filter(({ owner, nonce }) => isNonceOf(args, owner, nonce));
-      const { logs } = rows.length > 0 ? await node.getTransactionReceipt({ hash: txHash }) : { logs: [] };
-      for (const row of rows)
-        if (isExecutedIn(logs, row.contract, signedOf(row)))
+    for (const log of used) {
+      const { args, transactionHash: txHash, blockNumber, blockHash } = log;
+      // Several messages can have the same nonce. The event shows only the recipient and amount of the executed one.
+      for (const row of batch.filter(({ owner, nonce }) => isNonceOf(args, owner, nonce)))
+        if (await isExecutedBy(node, row.contract, signedOf(row), log))
           executed.push([row.id, { txHash, blockNumber, blockHash }]);
     }
     return executed;
@@ -67,16 +67,13 @@ export const walletRoute: Route = {
   simulateBatch,
   readOutcomes,
   findExecuted,
-  readEnd: async (chain, row, range) => {
-    try {
-      return await withUntrustedReads(chain, async (node) => {
+  readEnd: (chain, row, range) =>
+    withUntrustedReads(
+      chain,
+      async (node) => {
         const { isUsed, end } = await readAuthorization(node, row.contract, signedOf(row), range);
         return isUsed ? (end ?? { kind: 'replaced' }) : null;
-      });
-    } catch (error) {
-      // The nonce is used, and its account has too many events in that block to tell for what.
-      if (isTooLarge(error)) return { kind: 'replaced' };
-      throw error;
-    }
-  },
+      },
+      LOG_BYTES,
+    ),
 };

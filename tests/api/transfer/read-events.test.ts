@@ -98,6 +98,7 @@ test.each([
   ['Block range is too large', 'too many blocks'],
   ['exceed maximum block range: 50', 'too many blocks'],
   ['Too Many Requests', 'another fault'],
+  ['limit exceeded', 'another fault'],
   ['header not found', 'another fault'],
 ])('FREE-8 the error "%s" of a node is about: %s', (message, expected) => {
   const cause = new RpcRequestError({ body: {}, url: 'http://127.0.0.1', error: { code: -32005, message } });
@@ -128,12 +129,21 @@ test('FREE-8 a node that answers for few blocks at a time is asked for few', asy
 });
 
 test.each([
-  ['that has too much to do', 'too many'],
-  ['without the latest block', null],
-] as const)('FREE-8 a node %s says nothing about accounts', async (_, fault) => {
+  ['that answers 429', 'too many', ''],
+  ['that limits the rate', null, 'Your app has exceeded its compute units per second capacity'],
+  ['without the latest block', null, 'block range extends beyond current head block'],
+] as const)('FREE-8 a node %s says nothing about accounts', async (_, fault, message) => {
   node.state.fault = fault;
-  refuse = failing('block range extends beyond current head block');
+  refuse = failing(message);
   await expect(search()).rejects.toThrow(ApiError);
+});
+
+test('FREE-8 once its time is over, a search doesn’t look for the accounts that it can’t read', async () => {
+  answerFlooder = failing('request timed out');
+  const range = { fromBlock: 1n, toBlock: 5n, until: performance.now() - 1 };
+  const { unread } = await vaultRoute.findExecuted(chain, rows, range);
+  expect([...unread.keys()]).toEqual([flooder, payer, friend]);
+  expect(asked).toHaveLength(1);
 });
 
 test('FREE-8 an account that couldn’t be read is left out for a minute, and then read apart, without a gap', async () => {

@@ -436,6 +436,24 @@ test('FREE-6 a node without the events of its latest blocks doesn’t hide what 
   }
 });
 
+test('FREE-8 a transfer ends although a node can’t read what used its nonce', async () => {
+  const [chain] = backend.chains;
+  const error = new ApiError(503, 'nodeUnreachable');
+  const reads = jest.spyOn(routes.vault, 'readEnd').mockRejectedValue(error);
+  const { end } = await startHere(pLimit(1));
+  try {
+    await offersTransfers(chain, token, zeroAddress);
+    const { id } = await queue(1n);
+    await queryDatabase(backend, "update transfers set reason = 'NonceUsed' where id = $1", [id]);
+    expect(await reaches(token, id, 'refused')).toMatchObject({ reason: 'NonceUsed' });
+    expect(reads).toHaveBeenCalledTimes(3);
+  } finally {
+    await end();
+    reads.mockRestore();
+    await queryDatabase(backend, "update transfers set state = 'expired' where reason = 'NonceUsed'");
+  }
+});
+
 describe.each([
   ['reverts', () => REVERTS],
   // PUSH1 32, PUSH0, RETURN: a word of zeros.
