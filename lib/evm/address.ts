@@ -15,7 +15,7 @@ export function shortAddress(address: string): string {
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 /** Returns whether code is an EIP-7702 delegation. The key of such an account still controls it. */
-export const isDelegation = (code: Hex): boolean => DELEGATION.test(code);
+const isDelegation = (code: Hex): boolean => DELEGATION.test(code);
 
 /** Returns whether an address with this code is a contract. An EIP-7702 delegation doesn't count. */
 export function isContractCode(code: Hex | null | undefined): boolean {

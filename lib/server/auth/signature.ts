@@ -4,9 +4,7 @@ import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k
 import { type Address, bytesToHex, type Hex, hashMessage, hexToBytes } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { isErc6492Signature } from 'viem/utils';
-import { isDelegation } from '@/lib/evm/address';
-import type { ServerChain } from '@/lib/server/chain/node';
-import { withUntrustedReads } from '../chain/node';
+import { type NodeAddress, withUntrustedReads } from '../chain/node';
 
 /** Half the order of secp256k1. EIP-2 rejects a greater `s`, so that each signature has only one valid form. */
 const HIGHEST_S = hexToBytes('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
@@ -56,20 +54,22 @@ export type Proof = 'key' | 'contract';
 
 /**
  * Verifies that `address` signed `message` (EIP-191). Returns whether a key or a contract proved it, or null if the
- * signature is invalid. Follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the
- * account's chain, and all others by recovering the key. Accounts delegated by EIP-7702 can still sign with their key.
+ * signature is invalid. A valid signature of the address's own key needs no request to the chain, whatever code the address
+ * has: only the key's owner can make one, on any chain, and could choose one where it has no code. That includes accounts
+ * delegated by EIP-7702. Otherwise follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the
+ * account's chain, by its current code.
  * @throws ApiError 503 if the chain's node is needed but unreachable.
  */
 export async function verifySignature(
-  chain: ServerChain,
+  chain: NodeAddress,
   { address, message, signature }: { address: Address; message: string; signature: Hex },
 ): Promise<Proof | null> {
   const hash = hashMessage(message);
-  const wrapped = isErc6492Signature(signature);
-  const code = wrapped ? undefined : await withUntrustedReads(chain, (node) => node.getCode({ address }));
-  const hasKey = !wrapped && (code === undefined || isDelegation(code));
-  if (hasKey && (await recoverSigner(hash, signature)) === address) return 'key';
-  if (!wrapped && code === undefined) return null;
+  if (!isErc6492Signature(signature)) {
+    if ((await recoverSigner(hash, signature)) === address) return 'key';
+    const code = await withUntrustedReads(chain, (node) => node.getCode({ address }));
+    if (code === undefined) return null;
+  }
   const isValid = await withUntrustedReads(chain, (node) => node.verifyHash({ address, hash, signature }));
   return isValid ? 'contract' : null;
 }

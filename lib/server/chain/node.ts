@@ -17,16 +17,20 @@ import { ApiError } from '../http/api-error';
 
 export type ServerChain = typeof chains.$inferSelect;
 
+/** Returns the refusal of a chain that isn't configured. */
+export const unknownChain = () => new ApiError(400, 'unknownChain', { reason: 'unknown_chain' });
+
 /** Returns a configured chain by its ID. @throws ApiError 400 if the ID is unknown. */
 export async function findChain(id: number): Promise<ServerChain> {
   const chain = (await listChains()).find((configured) => configured.id === id);
-  if (!chain) throw new ApiError(400, 'unknownChain', { reason: 'unknown_chain' });
+  if (!chain) throw unknownChain();
   return chain;
 }
 
 const TIMEOUT_MS = 5_000;
 
-type Address = Pick<ServerChain, 'id' | 'serverRpcUrl'>;
+/** The part of a chain that identifies its node. */
+export type NodeAddress = Pick<ServerChain, 'id' | 'serverRpcUrl'>;
 export type Node = ReturnType<typeof createNode>;
 
 /**
@@ -62,18 +66,18 @@ const CHECKED_MS = 60_000;
 
 const nodes = new Map<string, { node: Promise<Node>; checkedAt: number }>();
 
-const keyOf = ({ id, serverRpcUrl }: Address, maxSize: number | undefined) =>
+const keyOf = ({ id, serverRpcUrl }: NodeAddress, maxSize: number | undefined) =>
   `${maxSize} ${id} ${serverRpcUrl}`;
 
 /** Checks the chain ID of a chain's node, because another chain's node would prove payments in the wrong currency. */
-async function connect({ id, serverRpcUrl }: Address, maxSize: number | undefined): Promise<Node> {
+async function connect({ id, serverRpcUrl }: NodeAddress, maxSize: number | undefined): Promise<Node> {
   const node = createNode(serverRpcUrl, maxSize);
   const served = await node.getChainId();
   if (served !== id) throw new Error(`the node of chain ${id} serves chain ${served}`);
   return node;
 }
 
-async function nodeOf(chain: Address, maxSize: number | undefined): Promise<Node> {
+async function nodeOf(chain: NodeAddress, maxSize: number | undefined): Promise<Node> {
   const key = keyOf(chain, maxSize);
   const known = nodes.get(key);
   const entry =
@@ -102,7 +106,7 @@ const silent = new Map<string, { isTried: boolean }>();
  * the time-out, too, one after another.
  * @throws ApiError 503 if the node is silent.
  */
-async function unlessSilent<Result>({ id, serverRpcUrl: url }: Address, call: () => Promise<Result>) {
+async function unlessSilent<Result>({ id, serverRpcUrl: url }: NodeAddress, call: () => Promise<Result>) {
   const known = silent.get(url);
   if (known?.isTried)
     throw new ApiError(503, 'nodeUnreachable', null, {
@@ -127,7 +131,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 
 async function callNode<Result>(
-  chain: Address,
+  chain: NodeAddress,
   ask: (node: Node) => Promise<Result>,
   maxSize?: number,
 ): Promise<Result> {
@@ -145,7 +149,7 @@ async function callNode<Result>(
  * ApiError is treated as an unreachable or faulty node, so `ask` must handle errors that are valid results.
  * @throws ApiError 503 with the original error as its cause.
  */
-export const withNode = <Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> =>
+export const withNode = <Result>(chain: NodeAddress, ask: (node: Node) => Promise<Result>): Promise<Result> =>
   unlessSilent(chain, () => callNode(chain, ask));
 
 /**
@@ -154,7 +158,7 @@ export const withNode = <Result>(chain: Address, ask: (node: Node) => Promise<Re
  * callers. Doesn't make a node count as silent, because a contract can make a read take as long as it wants.
  */
 export const withUntrustedReads = <Result>(
-  chain: Address,
+  chain: NodeAddress,
   ask: (node: Node) => Promise<Result>,
   maxSize = UNTRUSTED_BYTES,
 ): Promise<Result> => callNode(chain, ask, maxSize);

@@ -12,6 +12,7 @@ import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-sign-in';
 import { type HostileNode, relayTo, startHostileNode } from '../../support/hostile-node';
 import { queryDatabase } from '../../support/plain-chains';
+import { contractWallet, FACTORY } from '../../support/smart-account';
 
 /** Number of answers that are together larger than a batch may be (10 MiB), at LARGE_BYTES each. */
 const COUNT = 40;
@@ -58,11 +59,14 @@ test('OPS-3 finds the blocks that the chain lost, however many transactions its 
 });
 
 test('AUTH-2 signatures of contracts with much code are checked at once', async () => {
+  const [{ client }] = backend.chains;
+  const { address, factoryData } = contractWallet(account.address);
+  const hash = await client.sendTransaction({ to: FACTORY, data: factoryData });
+  await client.waitForTransactionReceipt({ hash });
   const chain = await findChain(31337);
   const message = 'message';
   const signature = await account.signMessage({ message });
-  const verify = () => verifySignature(chain, { address: account.address, message, signature });
-  expect(await verify()).toBe('key');
+  const verify = () => verifySignature(chain, { address, message, signature });
   node.state.lie = ({ method }, result) =>
     method === 'eth_getCode' ? `0x${'fe'.repeat(LARGE_BYTES / 2)}` : result;
   const proofs = await Promise.all(Array.from({ length: COUNT }, verify));
