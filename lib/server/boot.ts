@@ -15,7 +15,7 @@ import { closeDatabase } from './db/database';
 import { migrateAndSeed } from './db/migrate';
 import { limitConnections } from './http/connection-limit';
 import { prepareRequests, setPageHeaders } from './http/connections';
-import { resetLimits } from './limits/admit';
+import { resetLimits } from './limits/limiters';
 import { describeError, log } from './log';
 import { startMessageStreams, stopMessageStreams } from './messages/stream';
 import { countOrphaned } from './metrics/count';

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { z } from 'zod';
 import { GROWING_TABLES } from './fill-tables';
 
@@ -50,6 +50,8 @@ const planSchema = z.looseObject({
 });
 const explainedSchema = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) })]);
 
+const UNIQUE_VIOLATION = '23505';
+
 const isGrowing = (table: string | undefined) => GROWING_TABLES.some((growing) => growing === table);
 const nodesOf = (plan: Plan): Plan[] => [plan, ...plan.Plans.flatMap(nodesOf)];
 
@@ -64,26 +66,32 @@ function faultOf(node: Plan, rowLimit: number): string[] {
 
 /**
  * Runs a statement with EXPLAIN and undoes it. Returns what is wrong with its plan: a table that grows is read without
- * an index, or more than `rowLimit` of its rows are read. An insert is only planned, because its row may exist by now.
+ * an index, or more than `rowLimit` of its rows are read. A statement that inserts is only planned if its row exists by now.
  */
 export async function planFaults(
   client: Client,
   { text, values }: Pick<SentQuery, 'text' | 'values'>,
   rowLimit: number,
 ): Promise<string[]> {
-  const options = /^\s*insert/i.test(text) ? 'format json' : 'analyze, format json';
-  await client.query('savepoint plan');
-  try {
-    const { rows } = await client.query(`explain (${options}) ${text}`, values);
-    const [
-      {
-        'QUERY PLAN': [{ Plan: plan }],
-      },
-    ] = explainedSchema.parse(rows);
-    return nodesOf(plan).flatMap((node) => faultOf(node, rowLimit));
-  } finally {
-    await client.query('rollback to savepoint plan');
-  }
+  const explain = async (options: string): Promise<Plan> => {
+    await client.query('savepoint plan');
+    try {
+      const { rows } = await client.query(`explain (${options}) ${text}`, values);
+      const [
+        {
+          'QUERY PLAN': [{ Plan: plan }],
+        },
+      ] = explainedSchema.parse(rows);
+      return plan;
+    } finally {
+      await client.query('rollback to savepoint plan');
+    }
+  };
+  const plan = await explain('analyze, format json').catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return explain('format json');
+    throw error;
+  });
+  return nodesOf(plan).flatMap((node) => faultOf(node, rowLimit));
 }
 
 /** Returns whether a statement reads or writes a table that grows, so that its plan matters. */

@@ -84,7 +84,7 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
     await locker.query('lock table sessions, rate_limits');
     makeCalls([
       ['/user/info', { token }],
-      ['/user/generateNonce', nonce],
+      ['/user/name', { token, body: { name: 'Ada Lovelace' } }],
     ]);
     await holds(CONNECTIONS);
   } catch (error) {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { sessions } from '../db/account-tables';
@@ -11,20 +11,11 @@ export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 
 export type Session = { address: Address; tokenHash: string };
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
-/** Opens a session that lasts SESSION_DURATION_MS. Stores only the token's SHA-256 hash. */
-export async function openSession(address: Address): Promise<{ token: string; expiresAt: string }> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
-  await database('session')
-    .insert(sessions)
-    .values({ tokenHash: hashToken(token), address, expiresAt });
-  return { token, expiresAt: expiresAt.toISOString() };
-}
+/** Returns the form in which a token is stored: its SHA-256 hash, in hex. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Returns the hash of the bearer token in the Authorization header (RFC 6750), or null. Cookies are never used. */
-function bearerHash(request: Request): string | null {
+export function bearerHash(request: Request): string | null {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   return token ? hashToken(token) : null;
 }

@@ -123,7 +123,7 @@ export const operatorSettings = pgTable('operator_settings', {
   value: jsonb().notNull(),
 });
 
-/** Call counts by rate limit and client or account. rate-limiter-flexible defines the column names and their order. */
+/** Call counts by rate limit and client or account (`lib/server/limits/shared-limiter.ts`). */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -13,20 +13,22 @@ type SharedArea = (typeof SHARED_AREAS)[number];
  * What a connection is used for:
  * - `public`: lists and prices that any visitor may read
  * - `session`: session tokens
- * - `account`: profiles, and everything else that belongs to an account
+ * - `account`: profiles, the writes of sign-ins, and everything else that belongs to an account
  * - `transaction`: verified transactions
- * - `chain`: the list of chains, which sign-ins and transactions need even if every other connection is in use
- * - `nonce`, `counter`: sign-in nonces and rate-limit counts. Commits don't wait for the disk (`synchronous_commit` is
- *   off), so a crash of the database server may undo them. A later durable commit makes them durable, too.
+ * - `chain`: the list of chains, which transactions need even if every other connection is in use
+ * - `nonce`, `counter`: sign-in nonces with the counts of their calls, and the counts of all other calls. Commits don't wait
+ *   for the disk (`synchronous_commit` is off), so a crash of the database server may undo them. A later durable commit makes
+ *   them durable, too.
  * - `health`: readiness checks, which must answer even if every other connection is in use
  */
 export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'health';
 
-/** Maximum number of connections that count calls. */
+/** Maximum number of connections that count all other calls. */
 export const COUNTER_CONNECTIONS = 4;
 /** One is enough: concurrent calls share one read of the list. */
 const CHAIN_CONNECTIONS = 1;
-const NONCE_CONNECTIONS = 2;
+/** Maximum number of connections that store and delete nonces, and count the calls that do. */
+export const NONCE_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 2;
 /** Timeout of a readiness check and of each of its queries. Load balancers expect a response within a second. */
 export const HEALTH_TIMEOUT_MS = 800;
@@ -117,8 +119,8 @@ export function database(area: DatabaseArea): NodePgDatabase {
   return connections(area).db;
 }
 
-/** Returns the pool of the rate-limit counts, for a library that writes its own SQL. */
-export const counterPool = (): Pool => connections('counter').pool;
+/** Returns the pool that counts calls of an area, for named statements. */
+export const areaPool = (area: 'nonce' | 'counter'): Pool => connections(area).pool;
 
 /**
  * Runs a transaction on a connection of an area. Unlike `database().transaction`, it releases the connection even if

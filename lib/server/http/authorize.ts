@@ -2,7 +2,7 @@ import 'server-only';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import { hasToken, requireSession, type Session } from '../auth/session';
 import { siteOrigin } from '../auth/site-origin';
-import { admitAccount, admitClient } from '../limits/admit';
+import { admitAccount, admitByQuery, admitClient, type CountByQuery } from '../limits/admit';
 import { ApiError } from './api-error';
 
 /** Whether a call requires a bearer token. With `optional`, the token may be omitted but must be valid if sent. */
@@ -16,23 +16,43 @@ export type AccessRules = {
   fromAnySite?: boolean;
 };
 
+const isRead = ({ method }: Request) => ['GET', 'HEAD'].includes(method);
+
+const limitOf = (request: Request, { limit }: Pick<AccessRules, 'limit'>): LimitName =>
+  limit ?? (isRead(request) ? 'read' : 'write');
+
+/** Checked before counting, so that another site can't use up a visitor's rate limit. @throws ApiError 403. */
+function checkOrigin(request: Request, { fromAnySite = false }: Pick<AccessRules, 'fromAnySite'>): void {
+  if (!isRead(request) && !fromAnySite) siteOrigin(request);
+}
+
 /**
  * Checks a request's origin and rate limits and, if `auth` requires one, its session. Returns the session or null.
  * @throws ApiError 401, 403, 429, 503, or 1007.
  */
-export async function authorize(
-  request: Request,
-  { auth, limit, fromAnySite = false }: AccessRules,
-): Promise<Session | null> {
-  const isRead = ['GET', 'HEAD'].includes(request.method);
-  const counted = limit ?? (isRead ? 'read' : 'write');
-  // Checked before counting, so that another site can't use up a visitor's rate limit.
-  if (!isRead && !fromAnySite) siteOrigin(request);
-  await admitClient(counted, request);
+export async function authorize(request: Request, rules: AccessRules): Promise<Session | null> {
+  const { auth } = rules;
+  const limit = limitOf(request, rules);
+  checkOrigin(request, rules);
+  await admitClient(limit, request);
   if (!auth || (auth === 'optional' && !hasToken(request))) return null;
   const session = await requireSession(request);
-  await admitAccount(counted, session.address);
+  await admitAccount(limit, session.address);
   return session;
+}
+
+/**
+ * Checks a request's origin, and runs `work`, which counts the request in the statement of its first query. For calls that
+ * need no session.
+ * @throws ApiError 403, 429, or 503, or what `work` throws.
+ */
+export async function authorizeByQuery<Result>(
+  request: Request,
+  rules: Omit<AccessRules, 'auth'>,
+  work: (countBy: CountByQuery) => Promise<Result>,
+): Promise<Result> {
+  checkOrigin(request, rules);
+  return admitByQuery(limitOf(request, rules), request, work);
 }
 
 /** Maximum nesting depth of a client's input. No call needs more than three levels. */

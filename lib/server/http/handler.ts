@@ -6,10 +6,17 @@ import { serverEnv } from '@/lib/settings/env';
 import type { Session } from '../auth/session';
 import { cached } from '../cached';
 import { databaseRefusal, noteFullDisk } from '../db/outage';
+import type { CountByQuery } from '../limits/admit';
 import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError, reasonOf } from './api-error';
-import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
+import {
+  type AccessRules,
+  type AuthRequirement,
+  authorize,
+  authorizeByQuery,
+  checkContent,
+} from './authorize';
 import {
   type BodyDescription,
   type CallDescription,
@@ -40,8 +47,11 @@ type Options<
   Auth extends AuthRequirement,
   Input extends z.ZodType | null,
   Output extends z.ZodType,
+  ByQuery extends boolean,
 > = AccessRules & {
   auth: Auth;
+  /** Whether `run` counts the call, in the statement of its first query. Only for calls without a session. */
+  isCountedByQuery?: ByQuery & (Auth extends false ? boolean : false);
   /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
   /** Security of an endpoint that reads the token itself, for the OpenAPI document. */
@@ -72,9 +82,10 @@ type Options<
   shared?: Input extends null ? boolean : never;
 };
 
-type Call<Auth extends AuthRequirement, Input extends z.ZodType | null> = {
+type Call<Auth extends AuthRequirement, Input extends z.ZodType | null, ByQuery extends boolean = false> = {
   input: InputOf<Input>;
   session: Auth extends true ? Session : Auth extends 'optional' ? Session | null : null;
+  countBy: ByQuery extends true ? CountByQuery : null;
   request: Request;
 };
 
@@ -95,13 +106,27 @@ async function parseInput(
 }
 
 /** Runs and logs an API call. Always resolves to envelope content, even after an error. */
-function answering<Auth extends AuthRequirement, Input extends z.ZodType | null, Output extends z.ZodType>(
-  { input, output, shared, bodyLimit, onlyIf, ...gate }: Options<Auth, Input, Output>,
-  run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
+function answering<
+  Auth extends AuthRequirement,
+  Input extends z.ZodType | null,
+  Output extends z.ZodType,
+  ByQuery extends boolean = false,
+>(
+  {
+    input,
+    output,
+    shared,
+    bodyLimit,
+    onlyIf,
+    isCountedByQuery,
+    ...gate
+  }: Options<Auth, Input, Output, ByQuery>,
+  run: (call: Call<Auth, Input, ByQuery>) => Promise<z.input<Output>>,
 ) {
-  const make = async (call: Call<Auth, Input>) => ({ data: output.parse(await run(call)) });
+  type Made = Call<Auth, Input, ByQuery>;
+  const make = async (call: Made) => ({ data: output.parse(await run(call)) });
   const produce = shared
-    ? cached(async (call: Call<Auth, Input>) => {
+    ? cached(async (call: Made) => {
         const { data } = await make(call);
         return { data, text: JSON.stringify(data) };
       })
@@ -111,15 +136,18 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
     const startedAt = performance.now();
     const t = await translator(requestLocale(request));
     const who: { client: string; account?: string; reason?: string } = { client: clientOf(request).id };
+    const parseAndRun = async (session: Session | null, countBy: CountByQuery | null) => {
+      if (session) who.account = session.address;
+      const parsed = input === null ? null : await parseInput(input, request, context, t, bodyLimit);
+      return produce({ input: parsed, session, countBy, request } as Made);
+    };
     const answer = async (): Promise<Answer> => {
       try {
         if (onlyIf && serverEnv()[onlyIf] !== '1') throw new ApiError(404, 'noSuchCall');
-        const session = (await authorize(request, gate)) as Call<Auth, Input>['session'];
-        if (session) who.account = session.address;
-        const parsed = (
-          input === null ? null : await parseInput(input, request, context, t, bodyLimit)
-        ) as InputOf<Input>;
-        return { code: 200, msg: t('ok'), ...(await produce({ input: parsed, session, request })) };
+        const made = isCountedByQuery
+          ? await authorizeByQuery(request, gate, (countBy) => parseAndRun(null, countBy))
+          : await parseAndRun(await authorize(request, gate), null);
+        return { code: 200, msg: t('ok'), ...made };
       } catch (error) {
         noteFullDisk(error);
         const refusal = error instanceof ApiError ? error : databaseRefusal(error);
@@ -155,9 +183,10 @@ export function handler<
   Auth extends AuthRequirement,
   Input extends z.ZodType | null,
   Output extends z.ZodType,
+  ByQuery extends boolean = false,
 >(
-  options: Options<Auth, Input, Output>,
-  run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
+  options: Options<Auth, Input, Output, ByQuery>,
+  run: (call: Call<Auth, Input, ByQuery>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const call = answering(options, run);
   const isCacheable = options.caching !== undefined;
@@ -181,7 +210,7 @@ export function handler<
 
 /** Creates an endpoint that responds with 204 and no content (RFC 9110). Errors use the envelope. */
 export function noContentHandler<Input extends z.ZodType>(
-  options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl' | 'caching'>,
+  options: Omit<Options<false, Input, z.ZodNull, false>, 'auth' | 'output' | 'cacheControl' | 'caching'>,
   run: (call: Call<false, Input>) => void,
 ): RouteHandler {
   const call = answering({ ...options, auth: false, output: z.null() }, async (given) => {
@@ -201,7 +230,7 @@ export function noContentHandler<Input extends z.ZodType>(
 
 /** Creates an endpoint that redirects with 303 (RFC 9110) to the URL that `run` returns. Errors use the envelope. */
 export function redirectHandler<Input extends z.ZodType>(
-  options: Pick<Options<false, Input, z.ZodType>, 'summary' | 'input' | 'errors'>,
+  options: Pick<Options<false, Input, z.ZodType, false>, 'summary' | 'input' | 'errors'>,
   run: (call: Call<false, Input>) => Promise<string>,
 ): RouteHandler {
   // Counted in memory like a read, because the call changes only the visitor's own cookie.

@@ -1,153 +1,13 @@
 import 'server-only';
-import { getTableName } from 'drizzle-orm';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
-import { rateLimits } from '@/lib/server/db/config-tables';
-import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/database';
-import { serverEnv } from '@/lib/settings/env';
-import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
+import type { LimitName } from '@/lib/settings/setting-kinds';
 import { ApiError } from '../http/api-error';
 import { type Client, clientOf } from '../http/client-address';
 import { countRefusal } from '../metrics/count';
-
-/** Counts calls by key, with the interface of `rate-limiter-flexible`. */
-type Limiter = { consume: (key: string, calls?: number) => Promise<RateLimiterRes> };
-
-/** Calls with the same key that are being counted. If the database fails, all calls in the queue fail, too. */
-type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
-
-/**
- * Counts the calls with the same key a few at a time, so that a flood from one client doesn't fill the connection pool
- * before the first rejection. After that, the limiter rejects the client's calls from memory. Rethrows the limiter's
- * errors.
- */
-function inTurn(limiter: Limiter): Limiter {
-  const turns = new Map<string, Turn>();
-  const count = async (key: string, turn: Turn, calls?: number): Promise<RateLimiterRes> => {
-    if (turn.outage !== undefined) throw turn.outage;
-    try {
-      return await limiter.consume(key, calls);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) turn.outage = refusal;
-      throw refusal;
-    }
-  };
-  return {
-    consume: async (key, calls) => {
-      // Limit concurrent calls to the number of connections. More would only wait in the pool, ahead of other clients.
-      const turn = turns.get(key) ?? {
-        limit: pLimit(COUNTER_CONNECTIONS),
-        waiting: 0,
-        outage: undefined,
-      };
-      turns.set(key, turn);
-      turn.waiting += 1;
-      try {
-        return await turn.limit(() => count(key, turn, calls));
-      } finally {
-        turn.waiting -= 1;
-        // Discard the recorded outage, so that the next calls try the database again.
-        if (turn.waiting === 0) turns.delete(key);
-      }
-    },
-  };
-}
-
-/** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
-const IN_MEMORY_LIMITS: readonly LimitName[] = [
-  'read',
-  'stream',
-  'report',
-  'media',
-  'message',
-  'iceServers',
-  'image',
-];
-
-/** Looks up the pool for each query, because a new pool is created if the database was closed. */
-const storeClient = { query: (query: { text: string; values: unknown[] }) => counterPool().query(query) };
-
-type Limiters = Record<LimitName, Limiter>;
-
-/**
- * Creates a fixed-window limiter for each kind of call. If `isShared`, all instances with the same database share the
- * counts. Otherwise, all counts are in memory. Once a key exceeds its limit, its calls are rejected from memory until
- * the window ends, so a flood adds almost no load to the database.
- */
-export function createLimiters(limits: RateLimits, isShared = true): Limiters {
-  const create = (name: LimitName): Limiter => {
-    const { calls: points, seconds: duration } = limits[name];
-    const options = { keyPrefix: name, points, duration };
-    if (!isShared || IN_MEMORY_LIMITS.includes(name)) return new RateLimiterMemory(options);
-    const shared = new RateLimiterPostgres({
-      ...options,
-      storeClient,
-      storeType: 'pool',
-      tableName: getTableName(rateLimits),
-      tableCreated: true,
-      // lib/server/db/clean-up.ts deletes expired counts, in batches.
-      clearExpiredByTimeout: false,
-      inMemoryBlockOnConsumed: points,
-    });
-    return inTurn(shared);
-  };
-  return {
-    nonce: create('nonce'),
-    login: create('login'),
-    verify: create('verify'),
-    upload: create('upload'),
-    write: create('write'),
-    read: create('read'),
-    stream: create('stream'),
-    report: create('report'),
-    media: create('media'),
-    message: create('message'),
-    iceServers: create('iceServers'),
-    image: create('image'),
-    imageUpload: create('imageUpload'),
-  };
-}
-
-/**
- * Limit of an IPv6 /48 network, as a multiple of one client's limit. A subscriber may have a whole /48, but a mobile
- * network may assign each subscriber a /64 of one.
- */
-export const NETWORK_FACTOR = 16;
-
-type NetworkLimiters = Record<LimitName, RateLimiterMemory>;
-
-/** Creates the limiters of IPv6 networks. They count in memory to avoid queries. */
-function createNetworkLimiters(limits: RateLimits): NetworkLimiters {
-  const entries = Object.entries(limits).map(([name, { calls, seconds: duration }]) => {
-    const options = { keyPrefix: `network ${name}`, points: calls * NETWORK_FACTOR, duration };
-    return [name, new RateLimiterMemory(options)] as const;
-  });
-  return Object.fromEntries(entries) as NetworkLimiters;
-}
-
-/** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
-const key = Symbol.for('tidewell.limiters');
-const networkKey = Symbol.for('tidewell.network-limiters');
-const registry = globalThis as typeof globalThis & { [key]?: Limiters; [networkKey]?: NetworkLimiters };
-
-function limiters(): Limiters {
-  const { RATE_LIMITS, API_ORIGIN } = serverEnv();
-  // A site with a separate back end has no database.
-  registry[key] ??= createLimiters(RATE_LIMITS, API_ORIGIN === undefined);
-  return registry[key];
-}
-
-function networkLimiters(): NetworkLimiters {
-  registry[networkKey] ??= createNetworkLimiters(serverEnv().RATE_LIMITS);
-  return registry[networkKey];
-}
-
-/** Resets this instance's counts and reloads the limits. */
-export function resetLimits(): void {
-  delete registry[key];
-  delete registry[networkKey];
-}
+import { limiters, networkLimiters } from './limiters';
+import { clientCounts, OpenCounts } from './open-counts';
+import type { CountedQuery } from './shared-limiter';
 
 function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): ApiError {
   countRefusal(limit);
@@ -155,13 +15,13 @@ function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): ApiError {
 }
 
 /**
- * Counts one or more calls. Rejects them if the database doesn't respond, because calls counted there (sign-ins, verifications,
+ * Counts calls by `count`. Rejects them if the database doesn't respond, because calls counted there (sign-ins, verifications,
  * uploads) need it anyway, and an attacker could otherwise make them without limit.
  * @throws ApiError 429 or 503.
  */
-async function take(limit: LimitName, who: string, calls = 1): Promise<void> {
+async function take<Result>(limit: LimitName, count: () => Promise<Result>): Promise<Result> {
   try {
-    await limiters()[limit].consume(who, calls);
+    return await count();
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes))
       throw new ApiError(503, 'unavailable', null, { cause: refusal });
@@ -193,20 +53,29 @@ async function takeOfNetwork(limit: LimitName, network: string, calls: number): 
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
+/** Counts calls of a client by `count`, after those of its network. @throws ApiError 429 or 503. */
+async function takeOfClient<Result>(
+  limit: LimitName,
+  { network }: Client,
+  calls: number,
+  count: () => Promise<Result>,
+): Promise<Result> {
+  const giveBack = network === null ? null : await takeOfNetwork(limit, network, calls);
+  try {
+    return await take(limit, count);
+  } catch (refusal) {
+    await giveBack?.();
+    throw refusal;
+  }
+}
+
 /**
  * Counts one or more calls toward the rate limits of their client and the client's IPv6 network.
  * @throws ApiError 429 with the seconds to wait, or 503 if they can't be counted.
  */
 export async function admitCalls(limit: LimitName, client: Client, calls: number): Promise<void> {
   if (isFree(limit, client)) return;
-  const { id, network } = client;
-  const giveBack = network === null ? null : await takeOfNetwork(limit, network, calls);
-  try {
-    await take(limit, id, calls);
-  } catch (refusal) {
-    await giveBack?.();
-    throw refusal;
-  }
+  await takeOfClient(limit, client, calls, () => limiters()[limit].consume(client.id, calls));
 }
 
 /** Counts a request toward the rate limits of its client, like `admitCalls`. @throws ApiError 429 or 503. */
@@ -218,5 +87,46 @@ export const admitClient = (limit: LimitName, request: Request): Promise<void> =
  * counted, because anyone could then lock out its owner.
  * @throws ApiError 429 or 503.
  */
-export const admitAccount = (limit: LimitName, address: Address, calls = 1): Promise<void> =>
-  take(limit, address, calls);
+export async function admitAccount(limit: LimitName, address: Address, calls = 1): Promise<void> {
+  await take(limit, () => limiters()[limit].consume(address, calls));
+}
+
+/** Runs a query, and counts its call in the same statement. Returns the row, or null. @throws ApiError 429 or 503. */
+export type CountByQuery = (query: CountedQuery) => Promise<unknown>;
+
+/** Maximum number of requests, per client and per IPv6 /48, whose bodies are read before they are counted. */
+const UNCOUNTED = { perClient: 8, perNetwork: 128 };
+const uncounted = new OpenCounts();
+
+/**
+ * Runs `work`, which counts a request in the statement of its first query. A request that it refuses before its query is
+ * counted, too. If the client has used up its limit, or has too many requests that aren't counted yet, the request is counted
+ * before `work` reads it.
+ * @throws ApiError 429 or 503, like `admitClient`, or what `work` throws.
+ */
+export async function admitByQuery<Result>(
+  limit: LimitName,
+  request: Request,
+  work: (countBy: CountByQuery) => Promise<Result>,
+): Promise<Result> {
+  const client = clientOf(request);
+  const limiter = limiters()[limit];
+  if (!('consumeWith' in limiter)) throw new Error(`the database doesn't count ${limit} calls`);
+  const open = clientCounts(client, UNCOUNTED);
+  if (limiter.rejectedMs(client.id) > 0 || uncounted.full(open) !== null) {
+    await admitCalls(limit, client, 1);
+    return work((query) => limiter.runCounted(query));
+  }
+  const free = uncounted.add(open);
+  let isCounted = false;
+  const count = <Counted>(run: () => Promise<Counted>) => {
+    isCounted = true;
+    return takeOfClient(limit, client, 1, run).finally(free);
+  };
+  try {
+    return await work((query) => count(() => limiter.consumeWith(client.id, query)));
+  } finally {
+    // If the limit refuses the request, that replaces the refusal of `work`.
+    if (!isCounted) await count(() => limiter.consume(client.id));
+  }
+}

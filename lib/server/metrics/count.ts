@@ -1,6 +1,7 @@
 import 'server-only';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { reasonOf } from '../http/api-error';
+import type { ApiMessageKey } from '../http/language';
 import { routeTemplate } from './route-template';
 
 /** Histogram buckets in seconds. Most calls need one query at most, but sign-ins and verifications call a node. */
@@ -57,6 +58,9 @@ function createMeters() {
   };
 }
 
+/** Reason of a refusal by a rate limit, which `countRefusal` counts. */
+const TOO_MANY: ApiMessageKey = 'tooMany';
+
 type Meters = ReturnType<typeof createMeters>;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -106,9 +110,11 @@ async function counted<Result>(
   }
 }
 
-/** Runs a sign-in and counts its outcome. Rethrows any error. */
+/** Runs a sign-in and counts its outcome, unless the rate limit refuses it. Rethrows any error. */
 export const countSignIn = <Result>(run: () => Promise<Result>): Promise<Result> =>
-  counted((outcome) => meters().signIns.inc({ outcome }), run);
+  counted((outcome) => {
+    if (outcome !== TOO_MANY) meters().signIns.inc({ outcome });
+  }, run);
 
 /** Runs the verification of a transaction of `kind`, counts it as in progress, and counts its outcome. Rethrows any error. */
 export async function countVerification<Result>(kind: string, run: () => Promise<Result>): Promise<Result> {

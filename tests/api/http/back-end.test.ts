@@ -21,7 +21,7 @@ import { boot, shutDown } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
 import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
-import { resetLimits } from '@/lib/server/limits/admit';
+import { resetLimits } from '@/lib/server/limits/limiters';
 import { markStopping } from '@/lib/server/stop/state';
 import { childEnv } from '@/lib/settings/process-env';
 import { RATE_LIMITS } from '@/lib/settings/setting-kinds';

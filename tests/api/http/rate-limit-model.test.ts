@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { createLimiters } from '@/lib/server/limits/admit';
+import { createLimiters } from '@/lib/server/limits/limiters';
 import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { type Backend, startBackend } from '../../support/api-backend';
 import '../../support/fuzz-seed';

@@ -6,9 +6,10 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as signIn } from '@/app/api/user/login/route';
-import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/database';
+import { areaPool, NONCE_CONNECTIONS } from '@/lib/server/db/database';
 import { peerHeader } from '@/lib/server/http/connections';
-import { admitClient, createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/admit';
+import { admitClient } from '@/lib/server/limits/admit';
+import { createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/limiters';
 import { PRICE_STREAMS_PER_CLIENT, PRICE_STREAMS_PER_NETWORK } from '@/lib/server/prices/stream/open-stream';
 import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -75,7 +76,7 @@ test('OPS-6 concurrent calls of an IPv6 /48 above its limit cost no database que
   const ask = (peer: string) => outcomeOf(admitClient('login', requestFrom(peer)));
   // A client's refused calls don't count against its neighbors.
   await times(most, () => ask('2001:db8:d:ffff::1'));
-  const query = jest.spyOn(counterPool(), 'query');
+  const query = jest.spyOn(areaPool('nonce'), 'query');
   const burst = await times(most * 2, (index) => ask(`2001:db8:d:${index.toString(16)}::1`));
   expect(burst.filter((code) => code === 200)).toHaveLength(most - calls);
   expect(query.mock.calls.length).toBeLessThan(most);
@@ -84,7 +85,7 @@ test('OPS-6 concurrent calls of an IPv6 /48 above its limit cost no database que
 
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
   const peer = newPeer();
-  const query = jest.spyOn(counterPool(), 'query');
+  const query = jest.spyOn(areaPool('nonce'), 'query');
   const answers = await times(500, () => callRoute(signIn, { body: noSignIn, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
@@ -111,7 +112,7 @@ test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are pro
 test('OPS-6 a client above its limit costs no further database queries', async () => {
   const peer = newPeer();
   await times(RATE_LIMITS.login.calls, () => callRoute(signIn, { body: noSignIn, peer }));
-  const query = jest.spyOn(counterPool(), 'query');
+  const query = jest.spyOn(areaPool('nonce'), 'query');
   expect(codes(await times(100, () => callRoute(signIn, { body: noSignIn, peer })))).toEqual({ 429: 100 });
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
@@ -184,7 +185,7 @@ test('OPS-4 OPS-6 instances with one database share a count, and an expired wind
 test('OPS-6 counts reads without the database, and does not count those from this machine', async () => {
   const peer = newPeer();
   const { calls } = RATE_LIMITS.read;
-  const query = jest.spyOn(counterPool(), 'query');
+  const query = jest.spyOn(areaPool('counter'), 'query');
   expect(codes(await times(calls + 5, () => callRoute(unknownGet, { peer })))).toEqual({
     404: calls,
     429: 5,
@@ -213,12 +214,12 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
       messageKey: 'unavailable',
       cause: { message: expect.stringContaining('rate_limits') },
     });
-    const query = jest.spyOn(counterPool(), 'query');
+    const query = jest.spyOn(areaPool('nonce'), 'query');
     // Unlike whole requests, these calls are all waiting before the first one is counted.
     const outcomes = await times(100, () => outcomeOf(admitClient('login', requestFrom(peer))));
     expect(outcomes).toEqual(outcomes.map(() => 503));
     // Calls that wait for their turn fail with the first.
-    expect(query.mock.calls.length).toBeLessThanOrEqual(COUNTER_CONNECTIONS);
+    expect(query.mock.calls.length).toBeLessThanOrEqual(NONCE_CONNECTIONS);
     query.mockRestore();
     expect(await callRoute(nonce, { body: {}, peer })).toMatchObject(unavailable);
     expect(await callRoute(verify, { body: noProof, token, peer })).toMatchObject(unavailable);
@@ -240,13 +241,13 @@ test('OPS-6 a client’s calls never queue for a connection ahead of other clien
       open -= 1;
     });
   };
-  const calls = Array.from({ length: 3 * COUNTER_CONNECTIONS }, call);
+  const calls = Array.from({ length: 3 * NONCE_CONNECTIONS }, call);
   await calls[0];
-  calls.push(...Array.from({ length: 3 * COUNTER_CONNECTIONS }, call));
+  calls.push(...Array.from({ length: 3 * NONCE_CONNECTIONS }, call));
   let waiting = 0;
   while (open > 0) {
     await nextTurn();
-    waiting = Math.max(waiting, counterPool().waitingCount);
+    waiting = Math.max(waiting, areaPool('nonce').waitingCount);
   }
   await Promise.all(calls);
   expect(waiting).toBe(0);

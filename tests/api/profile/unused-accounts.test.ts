@@ -285,7 +285,7 @@ async function duringDeletion<Result>(waiting: string, call: () => Promise<Resul
 
 test('OPS-7 a sign-in during the deletion of its account waits and creates it again', async () => {
   const account = await oldAccount();
-  const token = await duringDeletion('update "users"%', () => tokenOf(account));
+  const token = await duringDeletion('with "signed_in"%', () => tokenOf(account));
   expect(await callRoute(info, { token })).toMatchObject({ code: 200, data: { address: account.address } });
   await cleanUp();
   expect(await callRoute(info, { token })).toMatchObject({ code: 200 });

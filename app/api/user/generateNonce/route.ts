@@ -10,9 +10,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'Returns the fields of the EIP-4361 message to sign',
       auth: false,
       limit: 'nonce',
+      isCountedByQuery: true,
       input: nonceInput,
       output: nonceResult,
     },
-    async ({ input, request }) => issueNonce(input.address, input.chainId, siteOrigin(request)),
+    async ({ input, request, countBy }) => issueNonce(input, siteOrigin(request), countBy),
   ),
 });

@@ -9,9 +9,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'Signs in with a signed EIP-4361 message',
       auth: false,
       limit: 'login',
+      isCountedByQuery: true,
       input: loginInput,
       output: loginResult,
     },
-    ({ input, request }) => signIn(input, request),
+    signIn,
   ),
 });
