@@ -40,8 +40,12 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Next rewrites loopback hosts to `localhost` in middleware, so rewrites on 127.0.0.1 would seem to change the host.
   skipProxyUrlNormalize: true,
-  // Writing the cache takes a sixth of the build time, and builds with an old cache were slower than without one.
-  experimental: { turbopackFileSystemCacheForBuild: false },
+  experimental: {
+    // Writing the cache takes a sixth of the build time, and builds with an old cache were slower than without one.
+    turbopackFileSystemCacheForBuild: false,
+    // server/serve uses few of Next's modules: it answers pages from memory and has its own copy of the API.
+    preloadEntriesOnStart: false,
+  },
   turbopack: {
     resolveAlias: {
       '@reown/appkit/core': './components/wallet/connect/no-appkit.ts',

@@ -2,13 +2,7 @@ import 'server-only';
 import { connectSources } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, SettingError, serverEnv } from '@/lib/settings/env';
-import {
-  markBooted,
-  ownsSignals,
-  providePolicySettings,
-  STOP_DEADLINE_MS,
-  servesFiles,
-} from '@/lib/settings/process-env';
+import { ownsSignals, providePolicySettings, STOP_DEADLINE_MS, servesSite } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/database';
@@ -28,7 +22,7 @@ import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
 /**
- * Prepares the pages' content security policy and, unless the launcher serves the pages, sets their headers. `chains`
+ * Prepares the pages' content security policy and, unless server/serve serves the pages, sets their headers. `chains`
  * are the CSP sources of the chains' RPC endpoints.
  */
 async function preparePages(chains: readonly string[]): Promise<void> {
@@ -39,7 +33,7 @@ async function preparePages(chains: readonly string[]): Promise<void> {
     frames: await readFrameOrigins(env.ORIGINS),
     walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
   });
-  if (!servesFiles()) setPageHeaders(await readPageHeaders());
+  if (!servesSite()) setPageHeaders(await readPageHeaders());
 }
 
 /**
@@ -124,7 +118,6 @@ export async function bootOrExit(): Promise<void> {
     prepareRequests();
     await boot();
     limitConnections();
-    markBooted();
     if (ownsSignals()) stopOnSignals();
     else stopWithNext();
   } catch (error) {

@@ -45,21 +45,16 @@ export const ownsSignals = () => Boolean(process.env.NEXT_MANUAL_SIG_HANDLE);
 export const preloadOptions = (file: string) =>
   [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
 
-/** Stored on globalThis, because Next loads a separate copy of this module. */
-const BOOTED = Symbol.for('tidewell.booted');
-const shared = globalThis as typeof globalThis & { [BOOTED]?: () => void };
+/** Stored on globalThis, because the API's bundle and Next each have a copy of this module. */
+const SERVES_SITE = Symbol.for('tidewell.serves-site');
+const shared = globalThis as typeof globalThis & { [SERVES_SITE]?: true };
 
-/**
- * Marks this process as one that serves a build's files itself (server/serve). Returns a promise that
- * resolves when the boot finishes. Next starts the boot but doesn't wait for it.
- */
-export const serveFiles = (): Promise<void> =>
-  new Promise((resolve) => {
-    shared[BOOTED] = resolve;
-  });
-/** Returns whether this process serves a build's files itself. */
-export const servesFiles = () => shared[BOOTED] !== undefined;
-export const markBooted = () => shared[BOOTED]?.();
+/** Marks this process as one that serves a build's files and API itself (server/serve), so that Next starts no services. */
+export function serveSite(): void {
+  shared[SERVES_SITE] = true;
+}
+/** Returns whether this process serves a build's files and API itself. */
+export const servesSite = () => shared[SERVES_SITE] === true;
 
 /** Returns the build folder, relative to the project folder. */
 export const buildFolder = () => process.env.NEXT_DIST_DIR || '.next';

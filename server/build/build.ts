@@ -6,6 +6,7 @@ import { buildFlags } from '@/lib/settings/process-env';
 import { readIfThere, writeWhole } from '../process/file';
 import { spawnNext } from '../process/process';
 import { writeAnswers } from './answers';
+import { bundleApi } from './api-bundle';
 import { sourceHash } from './source-hash';
 
 interface BuildOptions {
@@ -61,6 +62,18 @@ export const buildEnv = ({
   NEXT_PUBLIC_API_HOSTS: Object.keys(apiHosts).length > 0 ? JSON.stringify(apiHosts) : '',
 });
 
+/** Returns the variables that Next writes into a build. */
+const inlinedEnv = (env: ReturnType<typeof buildEnv>) => {
+  const { NEXT_PUBLIC_DEMO_WALLET, NEXT_PUBLIC_EMBED_ORIGINS, NEXT_PUBLIC_API_HOSTS } = env;
+  return { ...buildFlags(), NEXT_PUBLIC_DEMO_WALLET, NEXT_PUBLIC_EMBED_ORIGINS, NEXT_PUBLIC_API_HOSTS };
+};
+
+/** Returns the operator's files by the module that each replaces, as next.config.mjs does. */
+const operatorFiles = (env: ReturnType<typeof buildEnv>) => ({
+  '@/config/website.json': env.WEBSITE_FILE,
+  '@/config/dapps.json': env.DAPPS_FILE,
+});
+
 /** Builds the site unless an up-to-date build exists. Returns whether it ran a build. Throws if the build fails. */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
   const { root, distDir, except = [], isFixed = false, beforeBuild, isVerbose = false, signal } = options;
@@ -73,9 +86,14 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
     flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
+  const complete = () =>
+    Promise.all([
+      writeAnswers(root, dist),
+      bundleApi({ root, dist, stamp, env: inlinedEnv(env), files: operatorFiles(env) }),
+    ]);
   if (built === stamp && buildId !== undefined) {
-    // The stamp doesn't cover the code that writes the stored responses, so write them again.
-    if (!isFixed) await writeAnswers(root, dist);
+    // The stamp doesn't cover the code that completes a build, so complete it again.
+    if (!isFixed) await complete();
     return false;
   }
 
@@ -108,7 +126,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-  await writeAnswers(root, dist);
+  await complete();
   await writeWhole(stampFile, stamp);
   return true;
 }

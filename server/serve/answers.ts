@@ -185,22 +185,3 @@ export async function loadAnswers(options: AnswerOptions) {
     return true;
   };
 }
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/**
- * Passes a request to Next. If Next fails, closes the connection and rejects. The listener for unhandled rejections logs
- * the error like all others, because it could contain an RPC endpoint's key (lib/server/stop/crash.ts).
- */
-export async function passToNext(
-  handle: Handler,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await handle(request, response);
-  } catch (error) {
-    response.destroy();
-    throw error;
-  }
-}

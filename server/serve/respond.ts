@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { loadAnswers } from './answers';
+import type { loadApiRoutes } from './api-router';
+import { sendAnswer, toRequest } from './fetch-adapter';
+
+interface Responders {
+  /** Responds with a file of the build, or returns false. */
+  answer: Awaited<ReturnType<typeof loadAnswers>>;
+  /** Returns the handler of an API call, or null. */
+  findCall: Awaited<ReturnType<typeof loadApiRoutes>>;
+  /** Responds to everything else. */
+  passToNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+
+/**
+ * Returns the server's request listener. If a responder fails, it ends the response and rejects. The listener for
+ * unhandled rejections logs the error like all others, because it could contain an RPC endpoint's key
+ * (lib/server/stop/crash.ts).
+ */
+export function respond({ answer, findCall, passToNext }: Responders) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (answer(request, response)) return;
+    const call = findCall(request.method ?? '', pathOf(request));
+    try {
+      if (!call) return await passToNext(request, response);
+      const { handler, params } = call;
+      const answered = await handler(toRequest(request, response), { params: Promise.resolve(params) });
+      await sendAnswer(answered, request, response);
+    } catch (error) {
+      if (call && !response.headersSent) response.writeHead(500).end();
+      else response.destroy();
+      throw error;
+    }
+  };
+}
