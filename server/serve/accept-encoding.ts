@@ -1,6 +1,5 @@
 import Negotiator from 'negotiator';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import type { Encoding } from '@/lib/http/response-parts';
 
 /**
  * Encodings, ordered from smallest to largest output. The client's order of preference is ignored, because it carries

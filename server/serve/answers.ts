@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { DRAFT_MODE_COOKIE } from '@/lib/constants';
 import type { PolicySettings } from '@/lib/http/content-policy';
 import { cachingHeaders, NO_PAGE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
-import { acceptedEncodings, type Encoding } from './accept-encoding';
+import type { Encoding } from '@/lib/http/response-parts';
+import { acceptedEncodings } from './accept-encoding';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
 import { isOnlyResponse } from './flight-url';
 

@@ -56,11 +56,9 @@ export async function loadApiRoutes({
   return (method: string, path: string): { handler: RouteHandler; params: Params } | null => {
     if (!isOfApi(path)) return null;
     const found = findRoute(router, '', path);
+    if (found) return { handler: found.data.get(method) ?? unknownMethod, params: found.params ?? {} };
     const segments = path.split('/').slice(2);
-    const { data: route, params = {} } = found ?? {
-      data: unknown,
-      params: segments.length > 0 ? { path: segments } : {},
-    };
-    return { handler: route.get(method) ?? unknownMethod, params };
+    const params: Params = segments.length > 0 ? { path: segments } : {};
+    return { handler: unknown.get(method) ?? unknownMethod, params };
   };
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { partsOf } from '@/lib/http/response-parts';
 import type { loadAnswers } from './answers';
 import type { loadApiRoutes } from './api-router';
-import { sendAnswer, toRequest } from './fetch-adapter';
+import { toRequest } from './incoming-request';
+import { sendAnswer } from './send-answer';
+import { sendParts } from './send-parts';
 
 interface Responders {
   /** Responds with a file of the build, or returns false. */
@@ -12,7 +15,10 @@ interface Responders {
   passToNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
+function pathOf({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
 
 /**
  * Returns the server's request listener. If a responder fails, it ends the response and rejects. The listener for
@@ -27,7 +33,8 @@ export function respond({ answer, findCall, passToNext }: Responders) {
       if (!call) return await passToNext(request, response);
       const { handler, params } = call;
       const answered = await handler(toRequest(request, response), { params: Promise.resolve(params) });
-      await sendAnswer(answered, request, response);
+      const parts = partsOf(answered);
+      await (parts ? sendParts(parts, request, response) : sendAnswer(answered, request, response));
     } catch (error) {
       if (call && !response.headersSent) response.writeHead(500).end();
       else response.destroy();

@@ -42,6 +42,9 @@ const FLIGHT = /^(?:rsc|next-router-.*)$/;
 const variesBy = (vary: string) =>
   vary.split(', ').filter((name) => name !== '' && !FLIGHT.test(name.toLowerCase()));
 
+/** Returns an ETag without what only a server that compresses itself knows: the encoding. */
+const unencoded = (etag: string) => etag.replace(/^W\//, '').replace(/-(?:br|gz)"$/, '"');
+
 /** Returns a response's status, compared headers, and decompressed body (of an event stream, its first chunk). */
 async function ask(origin: string, path: string, init: RequestInit) {
   const aborted = new AbortController();
@@ -55,7 +58,9 @@ async function ask(origin: string, path: string, init: RequestInit) {
   return {
     request: [path, init],
     status,
-    headers: Object.fromEntries(compared.map(([name, value]) => [name, value.replaceAll(origin, '')])),
+    headers: Object.fromEntries(
+      compared.map(([name, value]) => [name, name === 'etag' ? unencoded(value) : value]),
+    ),
     vary: variesBy(headers.get('vary') ?? ''),
     start: Buffer.from(body ?? [])
       .toString()

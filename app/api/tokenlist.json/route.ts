@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { tokenList } from '@/lib/api/schemas/coin';
 import { withBackEnd } from '@/lib/server/back-end/with-back-end';
-import { cached } from '@/lib/server/cached';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';
+import { conditional } from '@/lib/server/http/conditional';
 import { CONFIG_CACHE, noSuchPath } from '@/lib/server/http/methods';
+import { sharedTexts } from '@/lib/server/http/shared-text';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
 import { readTokenList } from '@/lib/server/seed/seed-lists';
@@ -18,7 +19,7 @@ const answers = {
   503: { description: 'The database does not respond', mediaType: 'application/json', schema: z.null() },
 };
 
-const list = cached(readTokenList);
+const texts = sharedTexts();
 const anywhere = { 'Access-Control-Allow-Origin': '*' };
 
 function refuse(error: unknown): Response {
@@ -37,11 +38,9 @@ export const GET = bare(
   withBackEnd(async (request) => {
     try {
       await admitClient('read', request);
-      const tokens = await list();
-      return Response.json(tokens, {
-        status: tokens ? 200 : 404,
-        headers: { ...anywhere, ...CONFIG_CACHE },
-      });
+      const list = await texts('', async () => JSON.stringify(await readTokenList()));
+      const headers = { 'Content-Type': 'application/json', ...anywhere, ...CONFIG_CACHE };
+      return conditional(request, list, headers, list.text === 'null' ? 404 : 200);
     } catch (error) {
       return refuse(error);
     }

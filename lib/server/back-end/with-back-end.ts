@@ -28,10 +28,11 @@ export const isPlainPath = (pathname: string): boolean => PLAIN_PATH.test(pathna
  */
 export const withBackEnd =
   (own: RouteHandler, unknown: RouteHandler): RouteHandler =>
-  async (request, context) => {
+  (request, context) => {
     const { API_ORIGIN } = serverEnv();
+    if (API_ORIGIN === undefined) return own(request, context);
     const { pathname } = new URL(request.url);
-    if (API_ORIGIN === undefined || isOwnCall(pathname)) return own(request, context);
+    if (isOwnCall(pathname)) return own(request, context);
     if (!isPlainPath(pathname)) return unknown(request, context);
-    return forward(request, API_ORIGIN, await context.params, own.description);
+    return context.params.then((params) => forward(request, API_ORIGIN, params, own.description));
   };

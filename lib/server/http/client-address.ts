@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 import { serverEnv } from '@/lib/settings/env';
 import { peerHeader } from './connections';
@@ -49,8 +50,17 @@ function wayOf(request: Request): string[] {
 export const clientAddress = (request: Request): string | null =>
   wayOf(request).findLast((address) => isIP(address) !== 0) ?? null;
 
+/** Recently seen clients by address, because parsing an address takes longer than finding it. */
+const clients = new LRUCache<string, Client>({ max: 1_000 });
+
 /** Identifies the client at an IP address. */
 export function clientAt(address: string): Client {
+  const known = clients.get(address) ?? parseClient(address);
+  clients.set(address, known);
+  return known;
+}
+
+function parseClient(address: string): Client {
   // Removes the zone of a link-local address, because the parser may reject a zone.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
@@ -75,5 +85,5 @@ export function clientOf(request: Request): Client {
   const address = clientAddress(request);
   if (address === null) return UNKNOWN;
   const client = clientAt(address);
-  return { ...client, isLocal: client.isLocal && wayOf(request).length === 1 };
+  return client.isLocal && wayOf(request).length !== 1 ? { ...client, isLocal: false } : client;
 }

@@ -53,6 +53,9 @@ const IMAGE_OPTIMIZER_PATH = '/_next/image';
 /** Next's development tools post to these paths. */
 const DEVELOPMENT_PATH = /^\/__nextjs/;
 
+/** Matches most targets that are resolved already, because parsing them takes longer. */
+const RESOLVED = /^\/[\w/-]*(?:\?[\w=&-]*)?$/;
+
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
 
 function isDecodable(path: string): boolean {
@@ -69,6 +72,7 @@ function isDecodable(path: string): boolean {
  * segments, backslashes, and a fragment. Next resolves them too, so otherwise its page would pass as another path.
  */
 function targetOf({ url = '' }: IncomingMessage): string {
+  if (RESOLVED.test(url) && !url.startsWith(IMAGE_OPTIMIZER_PATH)) return url;
   // Next can't parse a target such as the `*` of `OPTIONS *`, and would respond with a server error.
   if (!url.startsWith('/')) return routes.notFound;
   const { pathname, search } = new URL(`http://host${url}`);

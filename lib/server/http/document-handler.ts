@@ -4,6 +4,7 @@ import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
 import { conditional } from './conditional';
 import { handler, type RouteHandler } from './handler';
+import { type SharedText, sharedTexts } from './shared-text';
 
 type DocumentOptions<Input extends z.ZodType, Output extends z.ZodType> = {
   /** One-line summary and error codes of the endpoint, for the OpenAPI document. */
@@ -26,10 +27,13 @@ export function documentHandler<Input extends z.ZodType, Output extends z.ZodTyp
   { caching, output, ...options }: DocumentOptions<Input, Output>,
   run: (input: z.output<Input>) => Promise<z.input<Output>>,
 ): RouteHandler {
+  const texts = sharedTexts();
   const route: RouteHandler = async (request, context) => {
-    const made: { text?: string } = {};
+    const made: { text?: SharedText } = {};
     const answer = await handler({ ...options, auth: false, output: z.null() }, async ({ input }) => {
-      made.text = JSON.stringify(output.parse(await run(input as z.output<Input>)), null, 2);
+      made.text = await texts(JSON.stringify(input), async () =>
+        JSON.stringify(output.parse(await run(input as z.output<Input>)), null, 2),
+      );
       return null;
     })(request, context);
     const id = { 'X-Request-Id': answer.headers.get('X-Request-Id') ?? '' };

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { inRequest } from '@/lib/server/log';
 import { serverEnv } from '@/lib/settings/env';
 import type { Session } from '../auth/session';
-import { cached } from '../cached';
 import { databaseRefusal, noteFullDisk } from '../db/outage';
 import type { CountByQuery } from '../limits/admit';
 import { describeError, log, loggedPath } from '../log';
@@ -25,9 +24,10 @@ import {
 } from './call-description';
 import { clientOf, isFromTrustedProxy } from './client-address';
 import { conditional } from './conditional';
-import { type Answer, envelope, textOf } from './envelope';
+import { type Answer, envelope, sharedEnvelope } from './envelope';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
+import { sharedTexts } from './shared-text';
 
 /** Matches request IDs that are long enough to be unique, and safe in logs, shells, and headers. */
 const WELL_FORMED = /^[\w.-]{8,64}$/;
@@ -35,6 +35,13 @@ const WELL_FORMED = /^[\w.-]{8,64}$/;
 /** Returns the given request ID if it's well-formed and from a trusted proxy, or a new one otherwise. */
 export const requestIdOf = (given: string | null, isFromTrustedProxy: boolean): string =>
   isFromTrustedProxy && given !== null && WELL_FORMED.test(given) ? given : randomUUID();
+
+/** Returns the path of a request's URL, which is resolved already. */
+function pathOf({ url }: Request): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.indexOf('?', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & {
@@ -72,14 +79,17 @@ type Options<
   output: Output;
   /** `Cache-Control` header of a successful response that only the client may cache. */
   cacheControl?: string;
-  /** Caching headers of a successful response that is the same for many clients. The response also gets an ETag. */
+  /** Caching headers of a successful response that is `shared`, which they imply. The response also gets an ETag. */
   caching?: Record<string, string>;
   /** Request header, besides Language, that the response depends on. */
   variesBy?: 'Currency';
   /** Makes the data of a back end's answer safe for pages (see CallDescription). */
   cleanForwarded?: (data: unknown) => unknown;
-  /** Whether the data is the same for every request and can be cached briefly. Only for endpoints without input. */
-  shared?: Input extends null ? boolean : never;
+  /**
+   * Whether the data is the same for every request with the same input and the same `variesBy` header, and can be cached
+   * briefly. With `version`, only while it returns the same object.
+   */
+  shared?: boolean | { version: () => Promise<object> };
 };
 
 type Call<Auth extends AuthRequirement, Input extends z.ZodType | null, ByQuery extends boolean = false> = {
@@ -115,7 +125,9 @@ function answering<
   {
     input,
     output,
-    shared,
+    caching,
+    shared = caching !== undefined,
+    variesBy,
     bodyLimit,
     onlyIf,
     isCountedByQuery,
@@ -124,13 +136,12 @@ function answering<
   run: (call: Call<Auth, Input, ByQuery>) => Promise<z.input<Output>>,
 ) {
   type Made = Call<Auth, Input, ByQuery>;
-  const make = async (call: Made) => ({ data: output.parse(await run(call)) });
-  const produce = shared
-    ? cached(async (call: Made) => {
-        const { data } = await make(call);
-        return { data, text: JSON.stringify(data) };
-      })
-    : make;
+  const texts = shared ? sharedTexts(typeof shared === 'object' ? shared.version : undefined) : null;
+  /** Returns what shared data depends on. */
+  const keyOf = ({ url, headers }: Request, params: Awaited<RouteContext['params']>) => {
+    const given = input === null ? '' : JSON.stringify([url.split('?')[1], params]);
+    return `${(variesBy && headers.get(variesBy)) ?? ''} ${given}`;
+  };
   return async (request: Request, context: RouteContext) => {
     const requestId = requestIdOf(request.headers.get('x-request-id'), isFromTrustedProxy(request));
     const startedAt = performance.now();
@@ -138,8 +149,13 @@ function answering<
     const who: { client: string; account?: string; reason?: string } = { client: clientOf(request).id };
     const parseAndRun = async (session: Session | null, countBy: CountByQuery | null) => {
       if (session) who.account = session.address;
-      const parsed = input === null ? null : await parseInput(input, request, context, t, bodyLimit);
-      return produce({ input: parsed, session, countBy, request } as Made);
+      const produce = async () => {
+        const parsed = input === null ? null : await parseInput(input, request, context, t, bodyLimit);
+        return output.parse(await run({ input: parsed, session, countBy, request } as Made));
+      };
+      if (!texts) return { data: await produce() };
+      const key = keyOf(request, await context.params);
+      return { data: null, shared: await texts(key, async () => JSON.stringify(await produce())) };
     };
     const answer = async (): Promise<Answer> => {
       try {
@@ -162,7 +178,7 @@ function answering<
       }
     };
     const result = await inRequest(requestId, answer);
-    const { pathname: path } = new URL(request.url);
+    const path = pathOf(request);
     const { method } = request;
     const ms = performance.now() - startedAt;
     countAnswer({ method, path, params: await context.params, code: result.code, ms });
@@ -189,22 +205,23 @@ export function handler<
   run: (call: Call<Auth, Input, ByQuery>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const call = answering(options, run);
-  const isCacheable = options.caching !== undefined;
+  const { caching, variesBy } = options;
+  const isCacheable = caching !== undefined;
+  const sharedHeaders = {
+    'Content-Type': 'application/json',
+    ...caching,
+    Vary: ['Language', ...(variesBy ? [variesBy] : [])].join(', '),
+  };
   const description: CallDescription = {
     ...options,
     answer: { kind: 'envelope', data: options.output, isCacheable },
   };
   return withDescription(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
-    const { caching, variesBy } = options;
     if (answer.code !== 200) return envelope(answer, requestId);
-    if (!caching) return envelope(answer, requestId, options.cacheControl);
-    return conditional(request, textOf(answer), {
-      'Content-Type': 'application/json',
-      ...caching,
-      Vary: ['Language', ...(variesBy ? [variesBy] : [])].join(', '),
-      'X-Request-Id': requestId,
-    });
+    if (!isCacheable || !answer.shared) return envelope(answer, requestId, options.cacheControl);
+    const headers = { ...sharedHeaders, 'X-Request-Id': requestId };
+    return conditional(request, sharedEnvelope(answer, answer.shared), headers);
   });
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/server/http/api-error';
 import { checkContent } from '@/lib/server/http/authorize';
 import { peerHeader } from '@/lib/server/http/connections';
 import { documentHandler } from '@/lib/server/http/document-handler';
-import { textOf } from '@/lib/server/http/envelope';
+import { envelope } from '@/lib/server/http/envelope';
 import { eventStream, type StreamEvent } from '@/lib/server/http/event-stream';
 import {
   handler,
@@ -15,6 +15,7 @@ import {
 } from '@/lib/server/http/handler';
 import { METHODS, methods, noSuchCall } from '@/lib/server/http/methods';
 import { pictureHandler, textHandler } from '@/lib/server/http/picture-handler';
+import { SharedText } from '@/lib/server/http/shared-text';
 import { childEnv } from '@/lib/settings/process-env';
 import { EventReader } from '../../support/event-reader';
 
@@ -72,11 +73,11 @@ test('API-3 a success is in the envelope, reduced to its schema, and not cached'
   });
 });
 
-test('API-3 missing data is null', () => {
-  expect(textOf({ code: 200, msg: 'a "b"', data: undefined })).toBe(
-    '{"code":200,"msg":"a \\"b\\"","data":null}',
-  );
-  expect(textOf({ code: 200, msg: '', data: 1, text: '[2]' })).toBe('{"code":200,"msg":"","data":[2]}');
+test('API-3 missing data is null', async () => {
+  const missing = envelope({ code: 200, msg: 'a "b"', data: undefined }, 'an ID');
+  expect(await missing.text()).toBe('{"code":200,"msg":"a \\"b\\"","data":null}');
+  const shared = envelope({ code: 200, msg: '', data: null, shared: new SharedText('[2]') }, 'an ID');
+  expect(await shared.text()).toBe('{"code":200,"msg":"","data":[2]}');
 });
 
 test('API-2 an error is in the envelope, with its code, status, data, and language', async () => {

@@ -1,0 +1,45 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A body in one encoding, with its strong ETag (RFC 9110, section 8.8.3). */
+export type BodyVariant = { encoding: Encoding; etag: string; bytes: Uint8Array };
+
+/** A body that is sent to many clients. Each encoding is made once. */
+export interface SharedBody {
+  /** Returns the body in an encoding, or uncompressed if that isn't smaller. */
+  variant(encoding: Encoding): BodyVariant | Promise<BodyVariant>;
+}
+
+/** The parts of a response, for a server that sends them as they are. */
+export type ResponseParts = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | SharedBody | null;
+  /** Whether a shared body is sent with an ETag, and a 304 instead if the client has it. */
+  isConditional: boolean;
+};
+
+/** A registered symbol, because the API's bundle and server/serve each have a copy of this module. */
+const PARTS = Symbol.for('tidewell.response-parts');
+
+/**
+ * Returns a response that keeps its parts. It becomes a real `Response`, by `make`, when something else is read, as Next and
+ * tests do. A real one costs several times as much as the rest of a short call.
+ */
+export function responseOf(parts: ResponseParts, make: () => Response): Response {
+  let real: Response | undefined;
+  return new Proxy({} as Response, {
+    get: (_, name) => {
+      if (name === PARTS) return real ? undefined : parts;
+      // A promise that resolves to the response reads this.
+      if (name === 'then') return undefined;
+      real ??= make();
+      const value: unknown = Reflect.get(real, name, real);
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+    getPrototypeOf: () => Response.prototype,
+  });
+}
+
+/** Returns a response's parts, or undefined if it's a real `Response`. */
+export const partsOf = (response: Response): ResponseParts | undefined =>
+  (response as { [PARTS]?: ResponseParts })[PARTS];
