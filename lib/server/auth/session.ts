@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { sessions } from '../db/account-tables';
-import { database } from '../db/database';
+import { database, preparedQuery } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
 
@@ -20,11 +20,19 @@ export function bearerHash(request: Request): string | null {
   return token ? hashToken(token) : null;
 }
 
+const sessionByHash = preparedQuery('session', (db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_hash'),
+);
+
 /** Returns the session of a request's bearer token. @throws ApiError 401 if it's invalid, or 1007 if it was revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) throw new ApiError(401, 'signInRequired');
-  const [row] = await database('session').select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  const [row] = await sessionByHash().execute({ tokenHash });
   if (!row) throw new ApiError(401, 'signInRequired');
   if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
   if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'signInRequired');

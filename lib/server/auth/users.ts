@@ -1,11 +1,11 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { user } from '@/lib/api/schemas/user';
 import { avatarPath } from '@/lib/routes';
 import { users } from '../db/account-tables';
-import { database } from '../db/database';
+import { database, preparedQuery } from '../db/database';
 import { ApiError } from '../http/api-error';
 
 /** Converts a user row to the API format. */
@@ -15,9 +15,17 @@ export const asUser = (row: typeof users.$inferSelect): z.input<typeof user> => 
   createdAt: row.createdAt.toISOString(),
 });
 
+const userByAddress = preparedQuery('account', (db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.address, sql.placeholder('address')))
+    .prepare('user_by_address'),
+);
+
 /** Returns the user of an account. @throws ApiError 404 if there is none. */
 export async function findUser(address: Address): Promise<z.input<typeof user>> {
-  const [found] = await database('account').select().from(users).where(eq(users.address, address));
+  const [found] = await userByAddress().execute({ address });
   if (!found) throw new ApiError(404, 'notFound');
   return asUser(found);
 }

@@ -123,6 +123,20 @@ export function database(area: DatabaseArea): NodePgDatabase {
 export const areaPool = (area: 'nonce' | 'counter'): Pool => connections(area).pool;
 
 /**
+ * Returns a function that returns a query of an area, which `build` prepares. It's built once, and parsed by the database once per
+ * connection, because for frequent queries this takes longer than the rest.
+ */
+export function preparedQuery<Query>(area: DatabaseArea, build: (db: NodePgDatabase) => Query): () => Query {
+  const made = new WeakMap<NodePgDatabase, { query: Query }>();
+  return () => {
+    const db = database(area);
+    const known = made.get(db) ?? { query: build(db) };
+    made.set(db, known);
+    return known.query;
+  };
+}
+
+/**
  * Runs a transaction on a connection of an area. Unlike `database().transaction`, it releases the connection even if
  * `begin` fails. Drizzle would leak a connection each time the server becomes unreachable. `run` must not wait for
  * anything but its queries: `database` throws, and tests fail on any other network request.
