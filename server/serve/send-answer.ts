@@ -52,13 +52,13 @@ export async function sendAnswer(
   const isPackable = mayCompress(headers.get('content-type'), headers.get('cache-control'), response);
   const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));
   const isCompressed = isPackable && accepted.includes('gzip');
-  if (!answer.body || request.method === 'HEAD') {
+  if (!answer.body || request.method === 'HEAD' || response.destroyed) {
     await answer.body?.cancel();
     response.end();
     return;
   }
   const reader = answer.body.getReader();
-  let isGone = response.destroyed;
+  let isGone = false;
   response.once('close', () => {
     if (response.writableFinished) return;
     isGone = true;

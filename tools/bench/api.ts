@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { createPublicClient, hashMessage, http, recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
-import { startBareSite } from './bare-site';
-import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
-import { callRate, type Load, measure, recoverable, signInRequests, warmUp } from './sign-in-requests';
+import { startFixedServer } from './fixed-server';
+import { inTurn } from './rounds';
+import { BENCH_DATA_DIR, printTable, startServedSite } from './served-site';
+import { callRate, recoverable, signIn, signInRequests, warmUp } from './sign-in-requests';
 
 /**
  * Measures each library call that a sign-in makes, in calls per second: signature recovery, the RPC request for the
@@ -51,88 +55,101 @@ async function libraryRates(
 
 /** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
-const CONNECTIONS = [1, 16, 128];
-/**
- * Uses many short rounds, because other load on the machine varies over time and results are compared only within a
- * round.
- */
-const ROUNDS = 15;
-/** Seconds per measurement. The first argument overrides it. */
-const SECONDS = Number(process.argv[2] ?? 1);
-const CALLS = [
-  '/config/currencyList',
-  '/config/getLangList',
-  '/config/chainMapping',
-  '/config/contractAddressList',
-  '/coin/all',
-];
+const ROUNDS = 7;
 const CHAIN_ID = 31337;
+/**
+ * Seconds per measurement, and a checkout of another commit to compare signed-in reads with, such as the commit before a
+ * change. It needs its own `node_modules`, and is built if it isn't.
+ */
+const [seconds = '1', parent] = process.argv.slice(2);
+const SECONDS = Number(seconds);
+/** Calls whose answers are the same for many clients. */
+const SHARED_CALLS = ['/config/chainMapping', '/coin/all', '/coin/pricing', '/tokenlist.json'];
+const SIGNED_IN_CALLS = ['/user/info', '/article/unreadCount'];
 
-const middle = (loads: readonly Load[]): Load => ({
-  rate: median(loads.map(({ rate }) => rate)),
-  p50: median(loads.map(({ p50 }) => p50)),
-  p99: median(loads.map(({ p99 }) => p99)),
-});
-const cells = ({ rate, p50, p99 }: Load) => [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
+const rounds = (connections: number) => ({ connections, rounds: ROUNDS, seconds: SECONDS });
+const note = `autocannon, ${SECONDS} s each, medians of ${ROUNDS} alternating rounds, ratios within each round`;
 
-/** Benchmarks each URL in turn, in every round. Returns the results for each URL by round. */
-async function inTurn(urls: readonly string[], connections: number): Promise<Load[][]> {
-  const loads: Load[][] = urls.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [index, url] of urls.entries())
-      loads[index]?.push(await measure({ url, connections }, SECONDS));
-  return loads;
+/** Returns a response's body as it's sent, compressed with gzip. */
+async function packed(url: string): Promise<{ body: Buffer; etag: string }> {
+  const sent = request(url, { headers: { 'accept-encoding': 'gzip' } }).end();
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  if (!answer) throw new Error(`no response from ${url}`);
+  return { body: await buffer(answer), etag: answer.headers.etag ?? '' };
 }
 
-/** Returns the median, over all rounds, of the ratio between the request rates in `loads` and `base`. */
-const ratioOf = (loads: readonly Load[], base: readonly Load[]) =>
-  median(loads.map(({ rate }, round) => rate / (base[round]?.rate ?? Number.NaN)));
-
-const site = await startServedSite(PORT);
-try {
-  const constant: unknown = await (await fetch(`${site.origin}/api${CALLS[0]}`)).json();
-  const bare = await startBareSite({ port: PORT + 1, constant });
-  try {
-    const urls = [`${bare.origin}/constant`, ...CALLS.map((call) => `${site.origin}/api${call}`)];
-    for (const url of urls) await warmUp({ url });
-    const rows: string[][] = [];
-    for (const connections of CONNECTIONS) {
-      const [base, ...ours] = await inTurn(urls, connections);
-      if (!base) throw new Error('the bare handler was not measured');
-      rows.push(['bare route handler', String(connections), ...cells(middle(base)), '1.00']);
-      ours.forEach((loads, index) => {
-        rows.push([
-          CALLS[index] ?? '',
-          String(connections),
-          ...cells(middle(loads)),
-          ratioOf(loads, base).toFixed(2),
-        ]);
-      });
+/** Benchmarks shared answers against a Node server that sends the same bytes, or the same 304. */
+async function measureShared(origin: string): Promise<void> {
+  const rows: string[][] = [];
+  for (const call of SHARED_CALLS) {
+    const url = `${origin}/api${call}`;
+    const { body, etag } = await packed(url);
+    const type = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip', ETag: etag };
+    const fixed = await startFixedServer(PORT + 1, body, type);
+    try {
+      for (const [status, condition] of [
+        [200, {}],
+        [304, { 'if-none-match': etag }],
+      ] as const)
+        for (const connections of [16, 128]) {
+          const headers = { 'accept-encoding': 'gzip', ...condition };
+          const targets = [fixed.url, url].map((target) => ({ url: target, headers }));
+          for (const target of targets) await warmUp(target);
+          const [base, own] = await inTurn(targets, rounds(connections));
+          if (!base || !own) throw new Error('nothing was measured');
+          const cells = [base.rate.toFixed(0), own.rate.toFixed(0), own.p99.toFixed(1), own.ratio.toFixed(2)];
+          rows.push([`${call} ${status}`, String(connections), ...cells]);
+        }
+    } finally {
+      fixed.stop();
     }
-    console.log(
-      `\nGET, autocannon, ${SECONDS} s each, medians of ${ROUNDS} rounds in turn, ratios within each round:\n`,
-    );
-    printTable(['call', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'ratio'], rows);
-  } finally {
-    await bare.stop();
   }
+  console.log(`\nShared answers with gzip (${note}):\n`);
+  printTable(['call', 'connections', 'fixed Node server/s', 'requests/s', 'p99 ms', 'ratio'], rows);
+}
 
-  const requests = signInRequests(site.origin, CHAIN_ID);
-  const signIns: string[][] = [];
+/** Benchmarks signed-in reads against those of another checkout. */
+async function measureSignedIn(origin: string, root: string): Promise<void> {
+  const other = await startServedSite(PORT + 10, { root: path.resolve(root) });
+  try {
+    const sites = await Promise.all(
+      [other.origin, origin].map(async (site) => ({
+        site,
+        headers: { authorization: `Bearer ${await signIn(site, CHAIN_ID)}`, 'accept-encoding': 'gzip' },
+      })),
+    );
+    const rows: string[][] = [];
+    for (const call of SIGNED_IN_CALLS) {
+      const targets = sites.map(({ site, headers }) => ({ url: `${site}/api${call}`, headers }));
+      for (const target of targets) await warmUp(target);
+      const [base, own] = await inTurn(targets, rounds(16));
+      if (!base || !own) throw new Error('nothing was measured');
+      const cells = [base.rate.toFixed(0), own.rate.toFixed(0), own.p99.toFixed(1), own.ratio.toFixed(2)];
+      rows.push([call, '16', ...cells]);
+    }
+    console.log(`\nSigned-in reads (${note}):\n`);
+    printTable(['call', 'connections', 'other checkout/s', 'requests/s', 'p99 ms', 'ratio'], rows);
+  } finally {
+    await other.stop();
+  }
+}
+
+/** Benchmarks sign-ins, and the library calls that they make. */
+async function measureSignIns(origin: string): Promise<void> {
+  const target = { url: origin, requests: signInRequests(origin, CHAIN_ID) };
+  const rows: string[][] = [];
   const rates: number[] = [];
-  await warmUp({ url: site.origin, requests });
-  for (const connections of CONNECTIONS) {
-    const loads: Load[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      loads.push(await measure({ url: site.origin, connections, requests }, SECONDS));
-    const load = middle(loads);
+  await warmUp(target);
+  for (const connections of [1, 16, 128]) {
+    const [load] = await inTurn([target], rounds(connections));
+    if (!load) throw new Error('nothing was measured');
     // A sign-in takes two requests.
     const rate = load.rate / 2;
     rates.push(rate);
-    signIns.push([String(connections), rate.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1)]);
+    rows.push([String(connections), rate.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1)]);
   }
   console.log('\nSign-ins (a nonce, then a sign-in by it), latencies of either request:\n');
-  printTable(['connections', 'sign-ins/s', 'p50 ms', 'p99 ms'], signIns);
+  printTable(['connections', 'sign-ins/s', 'p50 ms', 'p99 ms'], rows);
 
   const alone = await libraryRates(BENCH_DATA_DIR, 16, SECONDS);
   const fastest = Math.max(...rates);
@@ -141,6 +158,13 @@ try {
     ['call', 'calls/s', 'sign-ins against it'],
     Object.entries(alone).map(([name, rate]) => [name, rate.toFixed(0), (fastest / rate).toFixed(2)]),
   );
+}
+
+const site = await startServedSite(PORT);
+try {
+  await measureShared(site.origin);
+  if (parent !== undefined) await measureSignedIn(site.origin, parent);
+  await measureSignIns(site.origin);
 } finally {
   await site.stop();
 }

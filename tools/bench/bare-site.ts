@@ -8,36 +8,21 @@ import { spawnNext, waitUntil } from '@/server/process/process';
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;
 const page = `export default () => <main><h1>Bare</h1></main>;\n`;
 
-const route = (constant: unknown) =>
-  `const constant = ${JSON.stringify(constant)};
-export const dynamic = 'force-dynamic';
-export const GET = () => Response.json(constant);\n`;
-
 export interface BareSite {
   origin: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Builds and serves a minimal site with the same version of Next.js. The site has a static page at `/`, a page at
- * `/same` that returns `html` (so that both servers send the same bytes), and a route handler at `/constant` that
- * returns `constant` as JSON.
+ * Builds and serves a minimal site with the same version of Next.js. The site has a static page at `/`, and a page at
+ * `/same` that returns `html` (so that both servers send the same bytes).
  * @throws if the build fails or the server doesn't respond.
  */
-export async function startBareSite({
-  port,
-  html = '',
-  constant = null,
-}: {
-  port: number;
-  html?: string;
-  constant?: unknown;
-}): Promise<BareSite> {
+export async function startBareSite({ port, html }: { port: number; html: string }): Promise<BareSite> {
   // Created outside the project, so that Next doesn't use its middleware and instrumentation.
   const root = await mkdtemp(path.join(tmpdir(), 'bare-site-'));
   await symlink(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
   await mkdir(path.join(root, 'app', 'same'), { recursive: true });
-  await mkdir(path.join(root, 'app', 'constant'));
   const config = `export default { turbopack: { root: ${JSON.stringify(path.parse(root).root)} } };\n`;
   await Promise.all([
     writeFile(path.join(root, 'package.json'), '{ "private": true, "type": "module" }\n'),
@@ -45,7 +30,6 @@ export async function startBareSite({
     writeFile(path.join(root, 'app', 'layout.jsx'), layout),
     writeFile(path.join(root, 'app', 'page.jsx'), page),
     writeFile(path.join(root, 'app', 'same', 'page.jsx'), page),
-    writeFile(path.join(root, 'app', 'constant', 'route.js'), route(constant)),
   ]);
   const env = { NEXT_DIST_DIR: undefined };
   const [code] = await once(

@@ -11,9 +11,9 @@ export const BENCH_DATA_DIR = path.join('.data', 'bench');
 const scriptOf = (name: string) => ['--import', 'tsx', path.join('scripts', name)];
 
 /** Deletes the data from an earlier run, so that the next start begins from scratch. */
-async function reset(dataDir: string): Promise<void> {
+async function reset(root: string, dataDir: string): Promise<void> {
   const child = spawn(process.execPath, scriptOf('reset.ts'), {
-    cwd: projectRoot,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnv({ DATA_DIR: dataDir }),
   });
@@ -24,16 +24,16 @@ async function reset(dataDir: string): Promise<void> {
 /**
  * Starts the site as a user does, with its own data, and waits until it is ready. `fresh` deletes earlier data.
  * `givesWay` runs all of the site's processes at low priority, because a real visitor's device doesn't run the servers
- * and chains.
+ * and chains. `root` is the checkout to start (by default, this one).
  */
 export async function startServedSite(
   port: number,
-  { dataDir = BENCH_DATA_DIR, fresh = false, givesWay = false } = {},
+  { dataDir = BENCH_DATA_DIR, fresh = false, givesWay = false, root = projectRoot } = {},
 ) {
-  if (fresh) await reset(dataDir);
+  if (fresh) await reset(root, dataDir);
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, scriptOf('start.ts'), {
-    cwd: projectRoot,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnv({
       PORT: String(port),
@@ -42,7 +42,7 @@ export async function startServedSite(
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
       // The benchmark counts as a single client, so raise its rate limits.
-      RATE_LIMITS: 'nonce=999999/1,login=999999/1',
+      RATE_LIMITS: 'nonce=999999/1,login=999999/1,read=999999/1',
     }),
   });
   // Child processes inherit this priority.

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { routing } from '@/lib/i18n/routing';
 import { knownPaths, routes } from '@/lib/routes';
 import { startBareSite } from './bare-site';
+import { startFixedServer } from './fixed-server';
 import { type PageWeight, weighPage } from './page-weight';
 import { kib, median, printTable, startServedSite } from './served-site';
 
@@ -30,22 +30,6 @@ function requestRate(url: string): Rate {
   return { perSecond: Number(perSecond), p99: Number(p99) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? 1) };
 }
 
-/** Source code of a Node server that always sends the same body. The server runs in a separate process. */
-const fixedServer = `
-const body = Buffer.from(process.argv[1], 'base64');
-const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip', 'Content-Length': body.length };
-require('node:http').createServer((request, response) => response.writeHead(200, headers).end(body))
-  .listen(Number(process.argv[2]), '127.0.0.1', () => process.send('listening'));`;
-
-async function startFixedServer(port: number, html: string) {
-  const body = gzipSync(html, { level: 9 }).toString('base64');
-  const child = spawn(process.execPath, ['-e', fixedServer, body, String(port)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  await once(child, 'message');
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
-}
-
 /** Benchmarks pages against a Node server that sends the same compressed bytes, in alternating rounds. */
 async function measurePages(origin: string, next: string): Promise<void> {
   const rows: string[][] = [];
@@ -54,7 +38,10 @@ async function measurePages(origin: string, next: string): Promise<void> {
   const texts = await Promise.all(MEASURED.map(async (path) => (await fetch(origin + path)).text()));
   const nexts = rounds.map(() => requestRate(next).perSecond);
   for (const [index, path] of MEASURED.entries()) {
-    const fixed = await startFixedServer(PORT + 2, texts[index] ?? '');
+    const fixed = await startFixedServer(PORT + 2, gzipSync(texts[index] ?? '', { level: 9 }), {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Encoding': 'gzip',
+    });
     try {
       const pairs = rounds.map(() => [requestRate(origin + path), requestRate(fixed.url)] as const);
       const ours = median(pairs.map(([own]) => own.perSecond));
