@@ -1,7 +1,7 @@
 import { servesSite } from '@/lib/settings/process-env';
 
 /**
- * Next calls this once before it starts serving. If server/serve serves the site, it has started the services itself. This
+ * Next calls this once before it starts serving. If server/serve serves the site, it starts the services itself. This
  * is also built for the edge runtime, which has no database. Next omits the import from that build only if it can evaluate
  * the condition at build time.
  */

@@ -5,7 +5,7 @@ export type BodyVariant = { encoding: Encoding; etag: string; bytes: Uint8Array 
 
 /** A body that is sent to many clients. Each encoding is made once. */
 export interface SharedBody {
-  /** Returns the body in an encoding, or uncompressed if that isn't smaller. */
+  /** Returns the body in an encoding, or uncompressed if it's short. */
   variant(encoding: Encoding): BodyVariant | Promise<BodyVariant>;
 }
 

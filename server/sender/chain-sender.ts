@@ -49,10 +49,10 @@ export class ChainSender implements LeaderTask {
     const isNew = isReorganized || view.hash !== last.hash;
     if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
-    // A round can take long, and the site's quotes require a sign of life. Rounds that fail again and again give none.
+    // A round can take long, and the site's quotes require a sign of life. A round after a failed one gives none at its start.
     const hadFailed = this.#hasFailed;
     this.#hasFailed = true;
-    if (!hadFailed) await (last === null ? this.#showLife() : this.#beat(this.#state, view));
+    if (!hadFailed) await (last === null ? this.#keepHeartbeat() : this.#beat(this.#state, view));
     const state = await this.#relayer.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated.
     this.#last = view;
@@ -69,8 +69,8 @@ export class ChainSender implements LeaderTask {
     return performance.now() - this.#lagsSince < LAG_GRACE_MS;
   }
 
-  /** Gives a sign of life with the state of the sender that ended, because the first round has none yet. */
-  async #showLife(): Promise<void> {
+  /** Updates the heartbeat and keeps the previous process's state, because the first round has no state yet. */
+  async #keepHeartbeat(): Promise<void> {
     const { role, chain, db, inTurn } = this.context;
     const isOwn = and(eq(senders.role, role), eq(senders.chainId, chain.id));
     await inTurn(() => db.update(senders).set({ beatAt: new Date() }).where(isOwn));

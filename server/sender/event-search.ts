@@ -5,7 +5,7 @@ import { routes } from '@/lib/server/transfers/routes';
 import { greater, lesser } from './fees';
 import { type ChainView, SETTLED_DEPTH } from './view';
 
-/** Blocks that are searched again, because a node behind the others answers for blocks that it doesn't have with no events. */
+/** Blocks that are searched again, because a lagging node returns no events for blocks that it doesn't have. */
 const SEARCHED_AGAIN = 8n;
 /** Time after which an account whose events couldn't be read is read again. It doubles with each attempt (ms). */
 const FIRST_WAIT_MS = 60_000;
@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 60_000;
 /** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
 export const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
 
-/** Time after which a search doesn't find out any more which accounts it can't read (ms). Sending waits for it. */
+/** Time after which a search stops splitting failed requests (ms). Sending waits for the search. */
 const SEARCH_MS = 5_000;
 
 /** The account and contract of a transfer's events. */
@@ -21,20 +21,20 @@ const keyOf = ({ owner, contract }: TransferRow) => `${owner} ${contract}`;
 
 /** Searches the events of transfers, because anyone can send their transactions. */
 export class EventSearch {
-  /** Latest block that needs no search for each transfer's event any more. */
+  /** For each transfer, the latest block that needn't be searched again. */
   readonly #searched = new Map<Hex, bigint>();
   /** Accounts whose events of a contract couldn't be read, and when they are read again. */
   readonly #unread = new Map<string, { at: number; waitMs: number }>();
 
   constructor(private readonly chain: ServerChain) {}
 
-  /** Searches all blocks again: on another chain, an event can be in an earlier block than before. */
+  /** Searches all blocks again: after a reorganization, an event can be in an earlier block than before. */
   restart(rows: readonly TransferRow[]): void {
     for (const row of rows) this.#searched.set(row.id, firstBlockOf(row) - 1n);
   }
 
   /** Forgets transfers that aren't among those that are followed. */
-  keep(rows: readonly TransferRow[]): void {
+  forgetOthers(rows: readonly TransferRow[]): void {
     const known = new Set(rows.map(({ id }) => id));
     for (const id of this.#searched.keys()) if (!known.has(id)) this.#searched.delete(id);
     const keys = new Set(rows.map(keyOf));

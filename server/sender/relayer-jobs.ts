@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import type { Queryable } from '@/lib/server/db/database';
 import { outbox, transfers } from '@/lib/server/db/sender-tables';
 import { describeError, log } from '@/lib/server/log';
-import { causeOfRead } from '@/lib/server/transfers/read-events';
+import { accountFaultOf } from '@/lib/server/transfers/read-events';
 import { NONCE_USED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { EventSearch, firstBlockOf } from './event-search';
@@ -120,9 +120,9 @@ export class TransferTracker {
         .limit(MAX_OPEN),
     );
     if (isReorganized) this.#search.restart(undecided);
-    await this.#endFound(undecided, view);
+    await this.#applyEvents(undecided, view);
     if (isNew) await this.#settle(view, await recordTransfers(this.context, view));
-    this.#search.keep(undecided);
+    this.#search.forgetOthers(undecided);
     return undecided.some(({ state }) => state === 'queued' || state === 'sent');
   }
 
@@ -159,7 +159,7 @@ export class TransferTracker {
   }
 
   /** Confirms transfers whose event is on the chain, and ends those whose nonce something else used. */
-  async #endFound(undecided: readonly TransferRow[], view: ChainView): Promise<void> {
+  async #applyEvents(undecided: readonly TransferRow[], view: ChainView): Promise<void> {
     const found = await this.#search.find(undecided, view);
     for (const row of undecided) {
       const event = found.get(row.id);
@@ -176,8 +176,8 @@ export class TransferTracker {
   }
 
   /**
-   * Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. Undefined if a node couldn't
-   * read for what it was used. After MAX_READS of that, it counts as used by something else.
+   * Returns what to store of a transfer whose nonce is used at a block, or null if it's unused. Undefined if the nonce's use
+   * couldn't be read. After MAX_READS failures, the transfer counts as refused.
    */
   async #endOf(row: TransferRow, toBlock: bigint): Promise<Partial<TransferRow> | null | undefined> {
     const { chain } = this.context;
@@ -194,8 +194,11 @@ export class TransferTracker {
       if (end?.kind === 'canceled') return { state: 'canceled', reason: 'NonceCanceled' };
       return end && used;
     } catch (error) {
-      const cause = await causeOfRead(chain, error);
-      log.warn({ chainId: chain.id, owner: row.owner, err: describeError(cause) }, 'an end is unread');
+      const cause = await accountFaultOf(chain, error);
+      log.warn(
+        { chainId: chain.id, owner: row.owner, err: describeError(cause) },
+        'the outcome of a transfer could not be read',
+      );
       if (times + 1 >= MAX_READS) return used;
       this.#unreadable.set(row.id, { times: times + 1, at: performance.now() + READ_INTERVAL_MS });
       return undefined;

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { type SenderState, transfers } from '@/lib/server/db/sender-tables';
 import { describeError, log } from '@/lib/server/log';
 import { dailyBudget, isSentFor, spentToday } from '@/lib/server/transfers/limits';
-import { causeOfRead } from '@/lib/server/transfers/read-events';
+import { accountFaultOf } from '@/lib/server/transfers/read-events';
 import type { TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
 import { currentFees, type Fees } from './fees';
@@ -115,7 +115,7 @@ export class Relayer {
     return typeof ordinary === 'string' ? ordinary : 'ready';
   }
 
-  /** Sends a batch. If the node can't simulate it, but isn't busy and answers otherwise, counts that as a failure of the batch. */
+  /** Sends a batch. If the node can't simulate it, but isn't busy and answers another request, the batch counts as failed. */
   async #trySend(
     batch: TransferRow[],
     view: ChainView,
@@ -125,7 +125,7 @@ export class Relayer {
     try {
       return await this.#sendBatch(batch, view, terms);
     } catch (error) {
-      const cause = await causeOfRead(chain, error);
+      const cause = await accountFaultOf(chain, error);
       log.warn({ chainId: chain.id, err: describeError(cause) }, 'a batch could not be simulated');
       await this.outbox.write((db) => returnFailed(db, batch));
       return 0n;
@@ -145,7 +145,7 @@ export class Relayer {
     const spent = await inTurn(() => spentToday(db, role, chain.id));
     const isLow = view.balance < waiting.cost + cost;
     if (gas === null || isLow || spent + cost > dailyBudget(chain.id)) {
-      // Fewer may be possible. Only a transfer that isn't possible alone has failed, or stops the others.
+      // Try half of it. Only a single transfer counts as failed, or stops the others.
       const half = executable.slice(0, Math.ceil(executable.length / 2));
       if (half.length < executable.length) return this.#sendBatch(half, view, { fees, waiting });
       if (gas !== null) return isLow ? 'balanceLow' : 'budgetUsedUp';

@@ -13,7 +13,7 @@ import { refuseTransfers } from './relayer-jobs';
 const BASE_GAS = 60_000n;
 const TRANSFER_GAS = 70_000n;
 const FIRST_BALANCE_GAS = 17_100n;
-/** The vault requires 1/32 more than the 200,000 that the contract gets. Tokens don't limit that gas. */
+/** The vault requires 1/32 more than the 200,000 that the contract gets. A token's own check counts toward MAX_TRANSFER_GAS. */
 const CHECK_GAS = { vault: 210_000n, wallet: 0n } as const;
 /** The most that the relayer pays for a transfer besides a vault's check. Tokens can need any amount. */
 const MAX_TRANSFER_GAS = 300_000n;
@@ -35,7 +35,7 @@ async function readInFlight({ db, inTurn, chain }: SenderContext): Promise<Trans
  * Returns the transfers without those whose account has got code since they were queued (EIP-7702), unless they go alone
  * already. Stores that those left out go alone, from the next round.
  */
-async function withoutCode(
+async function setAsideCoded(
   { chain }: SenderContext,
   outbox: Outbox,
   batch: TransferRow[],
@@ -65,13 +65,13 @@ export async function findExecutable(
   queued: TransferRow[],
 ): Promise<TransferRow[]> {
   // An account's code may need any amount of gas.
-  const batch = await withoutCode(context, outbox, queued);
+  const batch = await setAsideCoded(context, outbox, queued);
   const [first] = batch;
   if (!first) return [];
   const { chain } = context;
   const route = routes[first.route];
   const owners = new Set(batch.map(({ owner }) => owner));
-  // Another account's code could use up the gas of the batch's simulation, and moves no money that a queued transfer needs.
+  // Another account's code could use up the simulation's gas, and no queued transfer needs what its transfer moves.
   const before = (await readInFlight(context)).filter(
     ({ contract, proof, owner }) => contract === first.contract && (proof === 'key' || owners.has(owner)),
   );

@@ -12,7 +12,10 @@ type Route = ReadonlyMap<string, RouteHandler>;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Responds to a method that a route doesn't have, as Next does: 405, or 400 if HTTP has no such method. */
+/**
+ * Returns a handler for a method that a route doesn't have. As in Next, it's 400 for methods that no route can have, or else
+ * 405.
+ */
 const refuse =
   (status: 400 | 405): RouteHandler =>
   async () =>

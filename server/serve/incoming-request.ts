@@ -56,7 +56,7 @@ type RouteRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signa
  */
 class IncomingRequest implements RouteRequest {
   readonly method: string;
-  /** The path and query. Route handlers don't read the host. */
+  /** A full URL with a placeholder as its host, which route handlers don't read. */
   readonly url: string;
   readonly #incoming: IncomingMessage;
   readonly #response: ServerResponse;
@@ -89,7 +89,7 @@ class IncomingRequest implements RouteRequest {
   }
 }
 
-/** Converts a request of Node's server for a route handler. It's a part of a `Request`: what handlers use. */
+/** Converts a request of Node's server for a route handler. It has only the parts of a `Request` that handlers use. */
 export function toRequest(incoming: IncomingMessage, response: ServerResponse): Request {
   // Next sets this header too. A proxy in TRUSTED_PROXIES that doesn't set it counts as the client, but not as local.
   incoming.headers['x-forwarded-for'] ??= incoming.socket.remoteAddress ?? '';

@@ -5,10 +5,10 @@
 const OF_NEXT = /^\/api\/(?:docs|openapi\.json|preview)(?:\/|$)/;
 
 /**
- * Matches API paths without escapes, empty segments, and a slash at the end. Next decodes or redirects all others, which
- * clients of this API don't send.
+ * Matches API paths without escapes, empty segments, or a slash at the end. Next handles all others, which clients of this API
+ * don't send.
  */
 const PLAIN = /^\/api(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
 
-/** Returns whether the bundled API answers a path. Next answers all that it doesn't and that isn't a file of the build. */
+/** Returns whether the bundled API answers a path. */
 export const isOfApi = (path: string): boolean => PLAIN.test(path) && !OF_NEXT.test(path);

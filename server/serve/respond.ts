@@ -21,8 +21,8 @@ function pathOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Returns the server's request listener. If a responder fails, it ends the response and rejects. The listener for
- * unhandled rejections logs the error like all others, because it could contain an RPC endpoint's key
+ * Returns the server's request listener. If a route handler or Next fails, the listener ends the response and rejects. The
+ * listener for unhandled rejections logs the error like all others, because it could contain an RPC endpoint's key
  * (lib/server/stop/crash.ts).
  */
 export function respond({ answer, findCall, passToNext }: Responders) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Headers that this server sets for the body that it sends. */
 const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
-/** Headers that are added to those that are set already. Otherwise, the one that is set stays, as in Next. */
+/** Headers that are added to those that are set already. For any other header, the value that is already set stays. */
 const ADDED = new Set(['set-cookie', 'www-authenticate']);
 /** Minimum size in bytes for compression. */
 export const LEAST_COMPRESSED = 1_024;

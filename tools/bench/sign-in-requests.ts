@@ -119,7 +119,7 @@ export async function measure(options: Options & { connections: number }, second
   return { rate: average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Sends enough requests to warm up the server's JIT. @throws if a request fails or its status isn't 2xx. */
+/** Sends enough requests to warm up the server's JIT. @throws if a request fails or its status isn't 2xx or 304. */
 export const warmUp = (options: Options): Promise<Load> =>
   measure({ ...options, connections: 16, amount: 4_000 }, 0);
 

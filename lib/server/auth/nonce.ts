@@ -22,7 +22,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** A nonce of 24 characters from an alphabet of 62 has more than 142 bits of entropy. */
 const LENGTH = 24;
 
-/** `countBy` counts the call in the same statement. @throws ApiError 400 for an unknown chain, 429, or 503. */
+/**
+ * Issues a sign-in nonce. `countBy` counts the call in the same statement. @throws ApiError 400 for an unknown chain, 429, or
+ * 503.
+ */
 export async function issueNonce(
   { address, chainId }: { address: Address; chainId: number },
   { domain, uri }: SiteOrigin,

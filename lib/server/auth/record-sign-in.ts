@@ -36,9 +36,9 @@ type SignIn = {
 };
 
 /**
- * Writes a sign-in in one statement: creates the user or the time of the last sign-in, opens a session, and ends the one that
- * it replaces. Returns null if a contract may not sign in to the account. Locking the user's row keeps the clean-up from
- * deleting the account meanwhile.
+ * Writes a sign-in in one statement: creates the user or updates the time of its last sign-in, opens a session, and ends the
+ * one that it replaces. Returns null if a contract may not sign in to the account. Locking the user's row keeps the clean-up
+ * from deleting the account meanwhile.
  */
 async function write({ address, contractChainId, replacedHash }: SignIn, tokenHash: string, expiresAt: Date) {
   const db = database('account');

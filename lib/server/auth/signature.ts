@@ -55,7 +55,7 @@ export type Proof = 'key' | 'contract';
 /**
  * Verifies that `address` signed `message` (EIP-191). Returns whether a key or a contract proved it, or null if the
  * signature is invalid. A valid signature of the address's own key needs no request to the chain, whatever code the address
- * has: only the key's owner can make one, on any chain, and could choose one where it has no code. That includes accounts
+ * has: its owner could also sign in on a chain where the address has no code. That includes accounts
  * delegated by EIP-7702. Otherwise follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the
  * account's chain, by its current code.
  * @throws ApiError 503 if the chain's node is needed but unreachable.

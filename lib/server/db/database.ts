@@ -23,7 +23,7 @@ type SharedArea = (typeof SHARED_AREAS)[number];
  */
 export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'health';
 
-/** Maximum number of connections that count all other calls. */
+/** Maximum number of connections that count calls other than nonces and sign-ins. */
 export const COUNTER_CONNECTIONS = 4;
 /** One is enough: concurrent calls share one read of the list. */
 const CHAIN_CONNECTIONS = 1;
@@ -119,12 +119,12 @@ export function database(area: DatabaseArea): NodePgDatabase {
   return connections(area).db;
 }
 
-/** Returns the pool that counts calls of an area, for named statements. */
+/** Returns the connection pool of an area, for named statements. */
 export const areaPool = (area: 'nonce' | 'counter'): Pool => connections(area).pool;
 
 /**
- * Returns a function that returns a query of an area, which `build` prepares. It's built once, and parsed by the database once per
- * connection, because for frequent queries this takes longer than the rest.
+ * Returns a function that returns a prepared query of an area. It's built once, and parsed once per connection, which takes
+ * most of a frequent query's time.
  */
 export function preparedQuery<Query>(area: DatabaseArea, build: (db: NodePgDatabase) => Query): () => Query {
   const made = new WeakMap<NodePgDatabase, { query: Query }>();

@@ -99,8 +99,8 @@ const UNCOUNTED = { perClient: 8, perNetwork: 128 };
 const uncounted = new OpenCounts();
 
 /**
- * Runs `work`, which counts a request in the statement of its first query. A request that it refuses before its query is
- * counted, too. If the client has used up its limit, or has too many requests that aren't counted yet, the request is counted
+ * Runs `work`, which counts a request in the statement of its first query. If `work` fails before that query, the request is
+ * still counted. If the client has used up its limit, or has too many requests that aren't counted yet, the request is counted
  * before `work` reads it.
  * @throws ApiError 429 or 503, like `admitClient`, or what `work` throws.
  */

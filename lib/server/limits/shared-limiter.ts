@@ -30,12 +30,15 @@ type CountedRow = { points: number; expire: string; answer?: unknown };
 
 const dialect = new PgDialect();
 const ADMITTED = sql.raw('admitted');
-/** Counts a call that is counted already. */
+/** Replaces the count of a call that was counted earlier. */
 const COUNTED = sql`select 0 as points, 0 as expire`;
-/** Number of keys in memory from which on those whose window has ended are deleted. */
+/** From this number of keys in memory on, those whose window has ended are deleted. */
 const REJECTED_KEYS = 1_000;
 
-/** Counts calls, and returns the key's count in its window and when that ends. Starts a new window after the last one. */
+/**
+ * Returns SQL that adds calls to a key's count, and returns the count in its window and when that ends. Starts a new window
+ * after the last one.
+ */
 const countingOf = (key: string, calls: number, now: number, end: number): SQL => sql`
   insert into ${rateLimits} as known (key, points, expire) values (${key}, ${calls}, ${end})
   on conflict (key) do update set

@@ -22,8 +22,8 @@ const DEFAULT_FEE_CAP = '100';
 const today = sql`date_trunc('day', now(), 'UTC')`;
 
 /**
- * A transfer that failed: refused, or a transaction of its own reverted, and nobody else executed it. The first revert may be that
- * of a batch, unless its account's code makes it go alone.
+ * A failed transfer: refused, or reverted in a transaction of its own and not confirmed. The first revert may be a batch's,
+ * except for accounts with code, whose transfers are sent alone.
  */
 const failed = ({ state, reverts, proof }: Record<'state' | 'reverts' | 'proof', PgColumn>) =>
   sql`(${state} = 'refused' or (${state} <> 'confirmed' and ${reverts} > case when ${proof} = 'contract' then 0 else 1 end))`;

@@ -14,15 +14,18 @@ export const LOG_BYTES = 10 * 1_024 ** 2;
 /** Accounts per request for logs. Nodes limit the values of a topic, some to 1,000. */
 const LOG_ACCOUNTS = 500;
 
-/** How nodes say that an answer has too many events. It must not match a rate limit ("too many requests"). */
+/** Matches errors about too many events. It must not match a rate limit ("too many requests"). */
 const TOO_MANY = /\bresults\b|response (size|is too)|(too many|\d) (logs|events)\b/i;
-/** How nodes say that they answer for fewer blocks. */
+/** Matches errors about too many blocks. */
 const TOO_WIDE = /\brange\b|\bblocks\b/i;
-/** How nodes say that they don't have a block yet. */
+/** Matches errors about a block that the node doesn't have yet. */
 const BEHIND = /\bbeyond\b|not found|unknown block/i;
-/** How nodes say that they are asked too often. */
+/** Matches errors about too many requests. */
 const TOO_OFTEN = /rate.?limit|too many requests|request (limit|count)|per second|capacity/i;
-/** HTTP status and JSON-RPC codes with which a node, or a proxy before it, refuses. A slow read causes 504. */
+/**
+ * HTTP status and JSON-RPC codes of a node, or a proxy before it, that is busy. 504 isn't one, because a slow read can cause
+ * it.
+ */
 const BUSY: readonly unknown[] = [429, 500, 502, 503, -32007];
 
 /** Returns the first cause of a node's error that passes a check, or null. */
@@ -53,11 +56,10 @@ const isNodeFault = (error: unknown): boolean =>
   ) !== null;
 
 /**
- * Returns why a read failed, if it can have caused that itself because it depends on what an account chose: the node answers
- * another request.
+ * Returns the cause of a failed read that an account may have caused: the node isn't busy, and answers another request.
  * @throws the error otherwise, or ApiError 503.
  */
-export async function causeOfRead(chain: ServerChain, error: unknown): Promise<unknown> {
+export async function accountFaultOf(chain: ServerChain, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || isNodeFault(error)) throw error;
   await readHead(chain);
   return error.cause ?? error;
@@ -87,8 +89,8 @@ export type AccountEvents<Event> = { events: Event[]; unread: ReadonlyMap<Addres
 
 /**
  * Reads the events of accounts in a range of blocks. Leaves out accounts whose events don't fit in a node's answer, or take
- * it too long: anyone can cause any number of events of their own account, which must not hide those of others. `until`, a
- * time of `performance.now()`, ends the search for such accounts: then all that are left are left out.
+ * it too long: anyone can cause any number of events of their own account, which must not hide those of others. After `until`,
+ * a failed request isn't split: all of its accounts are left out.
  * @throws ApiError 503 if the node is unreachable, busy, or behind.
  */
 export async function readEvents<Event>(
@@ -105,13 +107,16 @@ export async function readEvents<Event>(
     try {
       events.push(...(await withUntrustedReads(chain, (node) => read(node, owners, part), LOG_BYTES)));
     } catch (error) {
-      const cause = await causeOfRead(chain, error);
+      const cause = await accountFaultOf(chain, error);
       if (isTooWide(error) && part.fromBlock < part.toBlock) {
         for (const half of halvesOf(part)) await visit(owners, half);
         return;
       }
       if (owners.length === 1 || performance.now() > until) {
-        log.warn({ chainId: chain.id, owners, err: describeError(cause) }, 'events of accounts are unread');
+        log.warn(
+          { chainId: chain.id, owners, err: describeError(cause) },
+          'events of these accounts could not be read',
+        );
         for (const owner of owners) unread.set(owner, error);
         return;
       }

@@ -70,7 +70,7 @@ test('AUTH-2 a refused sign-in takes no third statement', async () => {
   expect([changes(third.statements), third.methods]).toEqual([[[COUNT]], []]);
 });
 
-test('AUTH-2 a contract signs in with three statements, after its current code was asked', async () => {
+test('AUTH-2 a contract signs in with three statements, after its current code was read', async () => {
   const { client } = backend.chains[0];
   const owner = demoAccount(3);
   const wallet = contractWallet(owner.address);

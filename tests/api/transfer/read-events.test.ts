@@ -110,9 +110,9 @@ test.each([
 });
 
 test.each([
-  ['are more than a node answers', undefined],
+  ['exceed a node’s answer', undefined],
   ['take a node too long', 'request timed out'],
-])('FREE-8 an account whose events %s hides no other account’s', async (_, message) => {
+])('FREE-8 events that %s don’t hide those of other accounts', async (_, message) => {
   if (message !== undefined) answerFlooder = failing(message);
   const { executed, unread } = await search();
   expect([...executed.keys()]).toEqual([digest]);
@@ -132,13 +132,13 @@ test.each([
   ['that answers 429', 'too many', ''],
   ['that limits the rate', null, 'Your app has exceeded its compute units per second capacity'],
   ['without the latest block', null, 'block range extends beyond current head block'],
-] as const)('FREE-8 a node %s says nothing about accounts', async (_, fault, message) => {
+] as const)('FREE-8 the error of a node %s counts against no account', async (_, fault, message) => {
   node.state.fault = fault;
   refuse = failing(message);
   await expect(search()).rejects.toThrow(ApiError);
 });
 
-test('FREE-8 once its time is over, a search doesn’t look for the accounts that it can’t read', async () => {
+test('FREE-8 after its time limit, a search doesn’t split a failed request', async () => {
   answerFlooder = failing('request timed out');
   const range = { fromBlock: 1n, toBlock: 5n, until: performance.now() - 1 };
   const { unread } = await vaultRoute.findExecuted(chain, rows, range);

@@ -272,7 +272,7 @@ test('FREE-8 a transfer whose simulation a node doesn’t finish stops no other,
   spy.mockRestore();
 });
 
-test('FREE-8 a transfer that no estimate includes fails alone, and the others of its batch are sent together', async () => {
+test('FREE-8 a transfer whose gas estimate fails doesn’t delay the others of its batch, which are sent together', async () => {
   await start();
   await stop();
   const [bad, ...good] = [await queue(1n), await queue(2n), await queue(3n)];

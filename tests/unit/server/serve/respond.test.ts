@@ -163,7 +163,7 @@ test('OPS-5 text is compressed if the client accepts gzip, and headers that are 
   expect(plain.body.toString()).toBe(text);
 });
 
-test('API-1 a body that is refused early still gets its answer', async () => {
+test('API-1 a client whose body is refused early still gets the response', async () => {
   expect((await ask('/api/upload', { method: 'POST', body: 'a form' })).json()).toBe('a form');
   const sent = open('/api/upload', { method: 'POST' });
   for (let part = 0; part < 64; part += 1) sent.write('x'.repeat(65_536));

@@ -193,19 +193,22 @@ test.each([false, true])(
 test.each([
   ['a listed token', token, [], 'cancelTransfer'],
   ['another contract', stranger, ['unreadSignature', 'unknownContract'], undefined],
-] as const)('FREE-9 the cancellation of a signed transfer is read at %s', (_, contract, findings, intent) => {
-  const types = {
-    CancelAuthorization: [
-      { name: 'authorizer', type: 'address' },
-      { name: 'nonce', type: 'bytes32' },
-    ],
-  };
-  const message = { authorizer: account, nonce: zeroHash };
-  const typed = typedData({ chainId, token: contract }, 'CancelAuthorization', types, message);
-  const data = parseTypedData(typed, chainId);
-  const described = describeTypedData(data, context);
-  const request = { account, chainId, raw: '', kind: 'typedData', typedData: data } as const;
-  const reading = withUnderstanding(request, readTypedData(data, context), described, context);
-  expect(reading.findings.map(({ code }) => code)).toEqual(findings);
-  expect(described?.intent).toBe(intent);
-});
+] as const)(
+  'FREE-9 a message that cancels a signed transfer is understood only at a listed token: %s',
+  (_, contract, findings, intent) => {
+    const types = {
+      CancelAuthorization: [
+        { name: 'authorizer', type: 'address' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    };
+    const message = { authorizer: account, nonce: zeroHash };
+    const typed = typedData({ chainId, token: contract }, 'CancelAuthorization', types, message);
+    const data = parseTypedData(typed, chainId);
+    const described = describeTypedData(data, context);
+    const request = { account, chainId, raw: '', kind: 'typedData', typedData: data } as const;
+    const reading = withUnderstanding(request, readTypedData(data, context), described, context);
+    expect(reading.findings.map(({ code }) => code)).toEqual(findings);
+    expect(described?.intent).toBe(intent);
+  },
+);
