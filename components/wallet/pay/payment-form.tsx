@@ -203,8 +203,7 @@ export function PaymentForm({
       <div className="review-buttons">
         <Button onClick={onBack}>{sheet('back')}</Button>
         {stopProblem ? null : (
-          // Otherwise, a quick press would review a payment with a fee.
-          <Button variant="signal" type="submit" disabled={free.isAsking}>
+          <Button variant="signal" type="submit">
             {sheet('review')}
           </Button>
         )}

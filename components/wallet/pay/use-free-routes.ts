@@ -29,11 +29,8 @@ type Asked = {
 /** A way to make a payment without a fee, and the contract that executes what is signed. */
 export type FreeRoute = { route: TransferRoute; contract: Address; operator: string; balance: bigint };
 
-/**
- * The ways to make a payment without a fee, the preferred one first, or one sentence why there is none. `isAsking` while it's
- * unknown whether there is one.
- */
-export type FreeRoutes = { routes: readonly FreeRoute[]; why: string | null; isAsking: boolean };
+/** The ways to make a payment without a fee, the preferred one first, or one sentence why there is none. */
+export type FreeRoutes = { routes: readonly FreeRoute[]; why: string | null };
 
 /**
  * React hook that returns how a payment can be made without a fee. From the wallet comes first, because the recipient gets
@@ -59,7 +56,7 @@ export function useFreeRoutes({
   const isPossible = largest > 0n && !isAddressEqual(account, recipient) && nature !== 'checking';
   // Without an amount, the quote is for the most that could be sent.
   const amountRaw = useDebounced(String(amount ?? largest), QUOTE_WAIT_MS);
-  const { data, error, isLoading } = useTransferQuote(
+  const { data, error } = useTransferQuote(
     isPossible && amountRaw !== '0' ? { chainId, coinId: token.coinId, to: recipient, amountRaw } : null,
   );
   const written = (value: bigint) => `${formatAmount(value, token.decimals, locale)} ${token.symbol}`;
@@ -83,12 +80,12 @@ export function useFreeRoutes({
     return { route: name, contract, operator: data.quote.operator, balance };
   };
 
-  if (!isPossible) return { routes: [], why: null, isAsking: largest > 0n && nature === 'checking' };
+  if (!isPossible) return { routes: [], why: null };
   const asked = data?.request;
   const isCurrent = asked?.chainId === chainId && asked.coinId === token.coinId && asked.to === recipient;
-  if (!isCurrent) return { routes: [], why: error ? t('unknown') : null, isAsking: isLoading && !error };
+  if (!isCurrent) return { routes: [], why: error ? t('unknown') : null };
   const considered = [consider('wallet'), consider('vault')];
   const routes = considered.filter((one) => one !== null && typeof one === 'object');
   const why = considered.findLast((one) => typeof one === 'string') ?? null;
-  return { routes, why: routes.length > 0 ? null : why, isAsking: false };
+  return { routes, why: routes.length > 0 ? null : why };
 }
