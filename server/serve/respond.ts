@@ -3,6 +3,7 @@ import { partsOf } from '@/lib/http/response-parts';
 import type { loadAnswers } from './answers';
 import type { loadApiRoutes } from './api-router';
 import { toRequest } from './incoming-request';
+import { decodedPath } from './next-paths';
 import { sendAnswer } from './send-answer';
 import { sendParts } from './send-parts';
 
@@ -28,7 +29,10 @@ function pathOf({ url = '' }: IncomingMessage): string {
 export function respond({ answer, findCall, passToNext }: Responders) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (answer(request, response)) return;
-    const call = findCall(request.method ?? '', pathOf(request));
+    const path = pathOf(request);
+    const decoded = decodedPath(path);
+    const call = findCall(request.method ?? '', decoded);
+    if (call && decoded !== path) request.url = `${decoded}${request.url?.slice(path.length)}`;
     try {
       if (!call) return await passToNext(request, response);
       const { handler, params } = call;
@@ -36,8 +40,12 @@ export function respond({ answer, findCall, passToNext }: Responders) {
       const parts = partsOf(answered);
       await (parts ? sendParts(parts, request, response) : sendAnswer(answered, request, response));
     } catch (error) {
-      if (call && !response.headersSent) response.writeHead(500).end();
-      else response.destroy();
+      if (call && !response.headersSent) {
+        // Those of the response that couldn't be sent could let it be cached.
+        for (const name of ['CDN-Cache-Control', 'ETag', 'Content-Encoding', 'Content-Length'])
+          response.removeHeader(name);
+        response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+      } else response.destroy();
       throw error;
     }
   };

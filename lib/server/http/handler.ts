@@ -139,7 +139,10 @@ function answering<
   const texts = shared ? sharedTexts(typeof shared === 'object' ? shared.version : undefined) : null;
   /** Returns what shared data depends on. */
   const keyOf = ({ url, headers }: Request, params: Awaited<RouteContext['params']>) => {
-    const given = input === null ? '' : JSON.stringify([url.split('?')[1], params]);
+    const start = url.indexOf('?');
+    // The whole query, in which a `?` is like any other character.
+    const query = start === -1 ? '' : url.slice(start);
+    const given = input === null ? '' : JSON.stringify([query, params]);
     return `${(variesBy && headers.get(variesBy)) ?? ''} ${given}`;
   };
   return async (request: Request, context: RouteContext) => {

@@ -44,7 +44,10 @@ export class SharedText implements SharedBody {
   }
 
   async #pack(encoding: 'br' | 'gzip'): Promise<BodyVariant> {
-    const bytes = await compressors[encoding](this.#identity.bytes as Buffer);
+    const bytes = await compressors[encoding](this.#identity.bytes as Buffer).catch((error: unknown) => {
+      delete this.#packed[encoding];
+      throw error;
+    });
     const packed = { encoding, etag: `"${this.hash}${suffixes[encoding]}"`, bytes };
     // From now on, clients get it without waiting for a promise.
     this.#packed[encoding] = packed;

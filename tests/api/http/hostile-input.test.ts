@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { z } from 'zod';
 import { POST as unknownPost } from '@/app/api/[[...path]]/route';
 import { GET as coinById } from '@/app/api/coin/[id]/route';
 import { GET as coinList } from '@/app/api/coin/list/route';
@@ -126,4 +127,15 @@ test('OPS-6 no input makes a call fail with a server error', async () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('OPS-6 a query with a second “?” doesn’t answer for the one before it', async () => {
+  const list = async (query: string) => {
+    const answer = await coinList(new Request(`${ORIGIN}/api/coin/list?${query}`), {
+      params: Promise.resolve({}),
+    });
+    return z.object({ data: z.object({ total: z.number() }) }).parse(await answer.json()).data.total;
+  };
+  expect(await list('pageNum=1&pageSize=5&search=usd?other')).toBe(0);
+  expect(await list('pageNum=1&pageSize=5&search=usd')).toBeGreaterThan(0);
 });

@@ -1,4 +1,12 @@
-import { type Abi, type Address, encodeFunctionData, getAddress, type Hex, zeroAddress, zeroHash } from 'viem';
+import {
+  type Abi,
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  zeroAddress,
+  zeroHash,
+} from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
