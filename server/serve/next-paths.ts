@@ -10,18 +10,5 @@ const OF_NEXT = /^\/api\/(?:docs|openapi\.json|preview)(?:\/|$)/;
  */
 const PLAIN = /^\/api(?:\/[\w.~!$&'()*+,;=:@-]+)*$/;
 
-/**
- * Returns a path without escapes, or as it is if they are malformed. Next finds routes in the same way, and its own copies of
- * the API's routes would have limits of their own.
- */
-export function decodedPath(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-/** Returns whether the bundled API answers a decoded path. */
+/** Returns whether the bundled API answers a path. */
 export const isOfApi = (path: string): boolean => PLAIN.test(path) && !OF_NEXT.test(path);

@@ -3,7 +3,6 @@ import { partsOf } from '@/lib/http/response-parts';
 import type { loadAnswers } from './answers';
 import type { loadApiRoutes } from './api-router';
 import { toRequest } from './incoming-request';
-import { decodedPath } from './next-paths';
 import { sendAnswer } from './send-answer';
 import { sendParts } from './send-parts';
 
@@ -29,10 +28,7 @@ function pathOf({ url = '' }: IncomingMessage): string {
 export function respond({ answer, findCall, passToNext }: Responders) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (answer(request, response)) return;
-    const path = pathOf(request);
-    const decoded = decodedPath(path);
-    const call = findCall(request.method ?? '', decoded);
-    if (call && decoded !== path) request.url = `${decoded}${request.url?.slice(path.length)}`;
+    const call = findCall(request.method ?? '', pathOf(request));
     try {
       if (!call) return await passToNext(request, response);
       const { handler, params } = call;
