@@ -9,12 +9,11 @@ import { type ChainView, SETTLED_DEPTH } from './view';
 const SEARCHED_AGAIN = 8n;
 /** Time after which an account whose events couldn't be read is read again. It doubles with each attempt (ms). */
 const FIRST_WAIT_MS = 60_000;
+/** Time after which a search stops splitting failed requests (ms). Sending waits for the search. */
+const SEARCH_MS = 5_000;
 
 /** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
 export const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
-
-/** Time after which a search stops splitting failed requests (ms). Sending waits for the search. */
-const SEARCH_MS = 5_000;
 
 /** The account and contract of a transfer's events. */
 const keyOf = ({ owner, contract }: TransferRow) => `${owner} ${contract}`;

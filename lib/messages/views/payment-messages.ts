@@ -2,12 +2,7 @@ import { type Hash, isAddress, isHash } from 'viem';
 import type { ConversationId, MessageView } from '@/lib/messages/protocol/view-types';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { paidBy, type SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
-import {
-  isMissing,
-  isSettled,
-  isOpen as isStillOpen,
-  type LedgerEntry,
-} from '@/lib/wallet/transactions/ledger-entry';
+import { isMissing, isOpen, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 export type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
 
@@ -59,7 +54,7 @@ export const findPaymentMessage = (paymentId: Hash): PaymentMessage | undefined 
 export const putPaymentMessage = (put: PaymentMessage): void =>
   void list.change((entries) => [...entries.filter((one) => one.paymentId !== put.paymentId), put]);
 
-/** Forgets a payment's message, because nothing can change it any more. */
+/** Forgets a payment's message, because nothing can change it anymore. */
 export const removePaymentMessage = (paymentId: Hash): void =>
   void list.change((entries) => entries.filter((one) => one.paymentId !== paymentId));
 
@@ -71,7 +66,7 @@ type Known = {
 
 /** What is known of a payment's message. `body` is null while there is none, and `isOver` says that this can't change. */
 type Due = { body: TransferBody | null; isOver: boolean };
-const open: Due = { body: null, isOver: false };
+const undecided: Due = { body: null, isOver: false };
 const unpaid: Due = { body: null, isOver: true };
 
 /**
@@ -88,16 +83,16 @@ export function dueMessage(
   if (transfer) {
     const paid = paidBy(transfer, transfers);
     const isOver = (paid ?? transfer).outcome?.isFinal === true;
-    if (!paid?.outcome?.txHash) return { ...open, isOver };
+    if (!paid?.outcome?.txHash) return { ...undecided, isOver };
     const signed = paid.route === 'vault' ? paid.id : (paid.nonce as Hash);
     return { body: { ...rest, chainId: paid.chainId, txHash: paid.outcome.txHash, signed }, isOver };
   }
   const entry = entries.find(isIt);
   // A declined one returns if the chain shows it.
-  if (!entry) return declined.some(isIt) ? open : unpaid;
+  if (!entry) return declined.some(isIt) ? undecided : unpaid;
   if (entry.status === 'failed') return unpaid;
   const isShown = sent === undefined ? !isMissing(entry) : entry.status !== 'pending';
-  if (!isShown || entry.hash === null) return open;
-  const isOver = isSettled(entry) && entry.block === undefined && !isStillOpen(entry);
+  if (!isShown || entry.hash === null) return undecided;
+  const isOver = isSettled(entry) && entry.block === undefined && !isOpen(entry);
   return { body: { ...rest, chainId: entry.chainId, txHash: entry.hash }, isOver };
 }

@@ -12,6 +12,7 @@ export const intents = [
   'withdraw',
   'vaultTransfer',
   'cancelTransfer',
+  'cancelAuthorization',
   'stake',
   'unstake',
   'claimRewards',

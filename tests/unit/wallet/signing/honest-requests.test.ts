@@ -191,7 +191,7 @@ test.each([false, true])(
 );
 
 test.each([
-  ['a listed token', token, [], 'cancelTransfer'],
+  ['a listed token', token, [], 'cancelAuthorization'],
   ['another contract', stranger, ['unreadSignature', 'unknownContract'], undefined],
 ] as const)(
   'FREE-9 a message that cancels a signed transfer is understood only at a listed token: %s',
