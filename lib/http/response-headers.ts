@@ -10,6 +10,14 @@ export type FileKind = 'page' | 'flight' | 'hashed' | 'file';
 /** Policy for all responses other than pages. Strict, because an SVG opened directly could run scripts. */
 export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Policy for bytes that a user chose, such as pictures. A browser that opens them as a document runs nothing in them. */
+export const INERT_POLICY = `${NO_PAGE_POLICY}; sandbox`;
+
+const INERT_PATH = /^\/api\/(?:nft\/media|messages\/image)$/;
+
+/** Returns the policy for the response other than a page at a path. */
+export const noPagePolicy = (path: string): string => (INERT_PATH.test(path) ? INERT_POLICY : NO_PAGE_POLICY);
+
 /** Request headers that distinguish a page from its flight data, because both have the same URL. */
 const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
 /** Caching of what browsers and shared caches may keep, but must revalidate on every use. */

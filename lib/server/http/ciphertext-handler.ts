@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
+import { INERT_POLICY } from '@/lib/http/response-headers';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { Session } from '../auth/session';
 import type { ApiCode } from './api-error';
@@ -22,7 +22,7 @@ const INERT = {
   'Content-Type': 'application/octet-stream',
   'Content-Disposition': 'attachment; filename="encrypted"',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': `${NO_PAGE_POLICY}; sandbox`,
+  'Content-Security-Policy': INERT_POLICY,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };

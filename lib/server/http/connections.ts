@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BAD_REQUEST_PATH } from '@/lib/constants';
-import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
+import { isPublicPath, noPagePolicy, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
 import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
@@ -152,7 +152,8 @@ export function prepareRequests(
     if (isPublicPath(path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader(PERMISSIONS, permissionsPolicy(path, securityHeaders[PERMISSIONS]));
     // Pages replace this policy with their own. In development, they have none.
-    if (API_PATH.test(path) || hasPagePolicy()) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
+    if (API_PATH.test(path) || hasPagePolicy())
+      response.setHeader('Content-Security-Policy', noPagePolicy(path));
     // Next keeps a header that is set, so no page that it answers is shared for the year that it would choose.
     if (!CHOOSES_CACHING.test(path)) response.setHeader('Cache-Control', REVALIDATED);
     const own = pageHeaders.get(path);

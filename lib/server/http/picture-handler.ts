@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
+import { INERT_POLICY } from '@/lib/http/response-headers';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 import { type SecurityRequirements, withDescription } from './call-description';
@@ -22,7 +22,7 @@ type Served = { bytes: Buffer; tag: string };
 /** Prevents an image that is opened directly from loading anything, and prevents other sites from embedding it. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': `${NO_PAGE_POLICY}; sandbox`,
+  'Content-Security-Policy': INERT_POLICY,
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
