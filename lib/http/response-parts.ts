@@ -9,11 +9,28 @@ export interface SharedBody {
   variant(encoding: Encoding): BodyVariant | Promise<BodyVariant>;
 }
 
+/** Where the bytes of a live body go: a response of Node's server, or a web stream. */
+export interface BodySink {
+  /** Returns false if the reader is slow. Nothing more may be written until the body is resumed. */
+  write(bytes: Uint8Array): boolean;
+  end(): void;
+}
+
+/** A body that is written as things happen, such as a stream of events. */
+export interface LiveBody {
+  /** Starts writing. Called at most once. */
+  start(sink: BodySink): void;
+  /** Continues after `write` returned false and the reader has caught up. */
+  resume(): void;
+  /** Ends the body, if it hasn't ended yet. Called when the reader disconnects, too. */
+  end(): void;
+}
+
 /** The parts of a response, for a server that sends them as they are. */
 export type ResponseParts = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: string | SharedBody | null;
+  body: string | SharedBody | LiveBody | null;
   /** Whether a shared body is sent with an ETag, and a 304 instead if the client has it. */
   isConditional: boolean;
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fresh from 'fresh';
-import type { BodyVariant, ResponseParts } from '@/lib/http/response-parts';
+import type { BodyVariant, LiveBody, ResponseParts } from '@/lib/http/response-parts';
 import { acceptedEncodings } from './accept-encoding';
 import { LEAST_COMPRESSED, mayCompress, setHead } from './response-head';
 
@@ -33,6 +33,20 @@ async function sendPacked(bytes: Buffer, response: ServerResponse): Promise<void
 }
 
 /**
+ * Has a body write to the response itself. It ends when its connection closes, which only the request notices while the
+ * response waits for others on the connection (pipelining).
+ */
+function sendLive(body: LiveBody, request: IncomingMessage, response: ServerResponse): void {
+  if (request.destroyed || response.destroyed) {
+    body.end();
+    return;
+  }
+  request.once('close', () => body.end());
+  response.on('drain', () => body.resume());
+  body.start(response);
+}
+
+/**
  * Sends a response from its parts: what is shared from memory, anything else compressed if the client accepts it. Returns a
  * promise only if the body must be compressed first.
  */
@@ -45,6 +59,10 @@ export function sendParts(
   const isPackable = mayCompress(headers['Content-Type'], headers['Cache-Control'], response);
   if (body === null || (typeof body === 'string' && request.method === 'HEAD')) {
     response.end();
+    return undefined;
+  }
+  if (typeof body !== 'string' && 'start' in body) {
+    sendLive(body, request, response);
     return undefined;
   }
   const encodings = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));

@@ -1,41 +1,36 @@
 import 'server-only';
 import { z } from 'zod';
+import { type LiveBody, responseOf } from '@/lib/http/response-parts';
 import type { Session } from '../auth/session';
 import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
-/** An event with one-line JSON data, or null for a heartbeat. */
-export type StreamEvent = { event: string; data: string } | null;
+/** Encodes an event in the HTML standard's format. Its data is one line of JSON. */
+export const encodeEvent = (event: string, data: string): Uint8Array =>
+  Buffer.from(`event: ${event}\ndata: ${data}\n\n`);
 
-/**
- * A source of events. `next` resolves to the next event, or to undefined at the end. `cancel` is called when the reader
- * disconnects.
- */
-export type StreamSource = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
-
-const encoder = new TextEncoder();
-
-/** Serializes an event in the HTML standard's format. A heartbeat becomes a comment, which readers ignore. */
-const eventText = (event: StreamEvent): string =>
-  event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
-
-function asStream({ next, cancel }: StreamSource, retryMs: number): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
+/** Returns a body as a web stream, which Next and tests read. Nothing is buffered for slow readers. */
+function asStream(body: LiveBody): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isCanceled = false;
+  return new ReadableStream(
     {
-      start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
-      // Called only when the reader has consumed the last event, so nothing is buffered for slow readers.
-      pull: async (controller) => {
-        try {
-          const event = await next();
-          if (event === undefined) controller.close();
-          else controller.enqueue(encoder.encode(eventText(event)));
-        } catch (error) {
-          cancel();
-          throw error;
-        }
+      start: (controller) =>
+        body.start({
+          write: (bytes) => {
+            controller.enqueue(bytes as Uint8Array<ArrayBuffer>);
+            return false;
+          },
+          end: () => {
+            if (!isCanceled) controller.close();
+          },
+        }),
+      // Called only when the reader has consumed what was written and waits for more.
+      pull: () => body.resume(),
+      cancel: () => {
+        isCanceled = true;
+        body.end();
       },
-      cancel,
     },
     { highWaterMark: 0 },
   );
@@ -52,7 +47,6 @@ type StreamOptions<Auth extends boolean, Input extends z.ZodType> = {
   input: Input;
   /** Schema of each event's data by event name, for the OpenAPI document. */
   events: Record<string, z.ZodType>;
-  retryMs: number;
 };
 
 type Opening<Auth extends boolean, Input extends z.ZodType> = {
@@ -62,37 +56,36 @@ type Opening<Auth extends boolean, Input extends z.ZodType> = {
 };
 
 /**
- * Creates an endpoint that sends server-sent events. Errors thrown by `open` are returned in the envelope. Readers
- * reconnect `retryMs` after the stream ends. Next passes HEAD requests to the same function and drops the body, so they
- * don't open a stream.
+ * Creates an endpoint that sends server-sent events. Errors thrown by `open` are returned in the envelope. Next passes HEAD
+ * requests to the same function and drops the body, so they don't open a stream.
  */
 export function eventStream<Auth extends boolean, Input extends z.ZodType>(
-  { events, retryMs, ...call }: StreamOptions<Auth, Input>,
-  open: (opening: Opening<Auth, Input>) => Promise<StreamSource>,
+  { events, ...call }: StreamOptions<Auth, Input>,
+  open: (opening: Opening<Auth, Input>) => Promise<LiveBody>,
 ): RouteHandler {
   const route: RouteHandler = async (request, context) => {
-    const isHead = request.method === 'HEAD';
-    const opened: { source?: StreamSource | null } = {};
+    const opened: { body?: LiveBody | null } = {};
     const options = { ...call, limit: 'stream', output: z.null() } as const;
     const answer = await handler(options, async (given) => {
-      opened.source = isHead ? null : await open(given as Opening<Auth, Input>);
+      opened.body = request.method === 'HEAD' ? null : await open(given as Opening<Auth, Input>);
       return null;
     })(request, context);
-    const { source } = opened;
-    if (source === undefined) return answer;
-    if (source) {
-      request.signal.addEventListener('abort', source.cancel);
+    const { body } = opened;
+    if (body === undefined) return answer;
+    const headers = {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Compression or buffering by a proxy would delay events.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',
+    };
+    return responseOf({ status: 200, headers, body, isConditional: false }, () => {
+      if (!body) return new Response(null, { headers });
+      const response = new Response(asStream(body), { headers });
+      request.signal.addEventListener('abort', () => body.end());
       // The client disconnected while the stream was being opened.
-      if (request.signal.aborted) source.cancel();
-    }
-    return new Response(source && asStream(source, retryMs), {
-      headers: {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        // Compression or buffering by a proxy would delay events.
-        'Cache-Control': 'no-store, no-transform',
-        'X-Accel-Buffering': 'no',
-        'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',
-      },
+      if (request.signal.aborted) body.end();
+      return response;
     });
   };
   return withDescription({ ...call, limit: 'stream', answer: { kind: 'events', events } }, route);

@@ -1,67 +1,32 @@
 import 'server-only';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Listener } from '../db/listener';
 import { type OpenCount, OpenCounts } from '../limits/open-counts';
 import { describeError, log } from '../log';
 import type { Loop } from '../loop';
+import { type MakeEvent, StreamReader } from './stream-reader';
+
+/** Interval at which all streams are checked for whether their heartbeat or their end is due. */
+const TICK_MS = 1_000;
+/** Interval between the heartbeats of a stream. Proxies close connections that are silent for a minute. */
+export const HEARTBEAT_MS = 15_000;
+/** Maximum lifetime of a stream, so that no reader holds its slot forever. Readers reconnect. */
+export const STREAM_LIFETIME_MS = 5 * 60_000;
+
+/** When a reader's heartbeat and end are due (`performance.now()`), and a function that removes it from the counts. */
+type Slot = { beatsAt: number; endsAt: number; free: () => void };
 
 /**
- * Reader of a stream. It keeps a set of changes instead of a queue, so a slow reader gets only the latest state of
- * each.
+ * Notifies this instance's readers of changes. Listens to the database, and keeps its one timer for all readers, only while
+ * it has any.
  */
-export class StreamReader<News> {
-  readonly #news = new Set<News>();
-  #wake: (() => void) | null = null;
-  #hasEnded = false;
-
-  constructor(private readonly onEnd: (reader: StreamReader<News>) => void) {}
-
-  /** Marks items as changed. */
-  mark(changed: Iterable<News>): void {
-    for (const one of changed) this.#news.add(one);
-    if (this.#news.size > 0) this.#wake?.();
-  }
-
-  /** Ends the stream. A pending read resolves immediately. */
-  end(): void {
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
-    this.#wake?.();
-    this.onEnd(this);
-  }
-
-  /** Resolves to the changed items, to an empty list after `patienceMs` without changes, or to null at the end. */
-  async next(patienceMs: number): Promise<News[] | null> {
-    if (!this.#hasEnded && this.#news.size === 0) {
-      const patience = new AbortController();
-      await Promise.race([
-        new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        }),
-        delay(patienceMs, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
-      ]);
-      this.#wake = null;
-      patience.abort();
-    }
-    if (this.#hasEnded) return null;
-    const changed = [...this.#news];
-    this.#news.clear();
-    return changed;
-  }
-}
-
-/** Notifies this instance's readers of changes. Listens to the database only while it has readers. */
 export abstract class StreamHub<News> {
   readonly #open = new OpenCounts();
-  /** The timer that ends each reader's stream, and a function that removes the reader from the counts. */
-  readonly #readers = new Map<StreamReader<News>, { timer: NodeJS.Timeout; free: () => void }>();
+  readonly #readers = new Map<StreamReader<News>, Slot>();
   #parts: readonly (Loop | Listener)[] = [];
+  #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  constructor(
-    private readonly limit: number,
-    private readonly lifetimeMs: number,
-  ) {}
+  constructor(private readonly limit: number) {}
 
   /** Starts the sources of changes. They stop when the last reader leaves. */
   protected abstract listen(): readonly (Loop | Listener)[];
@@ -80,28 +45,42 @@ export abstract class StreamHub<News> {
   }
 
   /**
-   * Adds a reader, which takes part in the given counts, such as its client's, until it leaves. Its stream ends after at
-   * most `lifetimeMs`. Returns null if there are too many readers or the server is stopping.
+   * Adds a reader, which takes part in the given counts, such as its client's, until it leaves. Returns null if there are too
+   * many readers or the server is stopping.
    */
-  subscribe(counts: readonly OpenCount[]): StreamReader<News> | null {
+  subscribe(counts: readonly OpenCount[], makeEvent: MakeEvent<News>): StreamReader<News> | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
-    const reader = new StreamReader<News>((ended) => this.#leave(ended));
-    const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
-    this.#readers.set(reader, { timer, free: this.#open.add(counts) });
-    if (this.#parts.length === 0) this.#parts = this.listen();
+    const reader = new StreamReader(makeEvent, (ended) => this.#leave(ended));
+    const now = performance.now();
+    const free = this.#open.add(counts);
+    this.#readers.set(reader, { beatsAt: now + HEARTBEAT_MS, endsAt: now + STREAM_LIFETIME_MS, free });
+    if (this.#readers.size === 1) {
+      this.#parts = this.listen();
+      this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+    }
     return reader;
   }
 
   async stop(): Promise<void> {
     this.#hasEnded = true;
-    for (const reader of [...this.#readers.keys()]) reader.end();
+    for (const reader of this.#readers.keys()) reader.end();
     await this.#rest();
   }
 
+  /** Ends streams, and sends heartbeats, where that is due. Streams that opened at different times don't do it at once. */
+  #tick(): void {
+    const now = performance.now();
+    for (const [reader, slot] of this.#readers) {
+      if (slot.endsAt <= now) reader.end();
+      else if (slot.beatsAt <= now) {
+        slot.beatsAt = now + HEARTBEAT_MS;
+        reader.beat();
+      }
+    }
+  }
+
   #leave(reader: StreamReader<News>): void {
-    const left = this.#readers.get(reader);
-    clearTimeout(left?.timer);
-    left?.free();
+    this.#readers.get(reader)?.free();
     this.#readers.delete(reader);
     if (this.#readers.size === 0)
       this.#rest().catch((error: unknown) => log.warn({ err: describeError(error) }, 'a stream failed'));
@@ -110,6 +89,7 @@ export abstract class StreamHub<News> {
   async #rest(): Promise<void> {
     const parts = this.#parts;
     this.#parts = [];
+    clearInterval(this.#timer);
     await Promise.all(parts.map((part) => part.stop()));
   }
 }

@@ -5,8 +5,9 @@ import { database } from '../db/database';
 import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
 import { clientOf } from '../http/client-address';
-import type { StreamSource } from '../http/event-stream';
-import { StreamHub, type StreamReader } from '../http/stream-hub';
+import { encodeEvent } from '../http/event-stream';
+import { StreamHub } from '../http/stream-hub';
+import { type MakeEvent, STREAM_RETRY_MS, type StreamReader } from '../http/stream-reader';
 import { clientCounts, type OpenCount } from '../limits/open-counts';
 import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
@@ -19,25 +20,26 @@ export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
 /** Maximum number of open message streams per client, and per IPv6 /48 network, on one instance. Accounts are free. */
 export const MESSAGE_STREAMS_PER_CLIENT = 40;
 const MESSAGE_STREAMS_PER_NETWORK = 100;
-/** Maximum lifetime, heartbeat interval, and delay before a reconnect of a message stream. */
-const MESSAGE_STREAM_LIFETIME_MS = 5 * 60_000;
-const MESSAGE_HEARTBEAT_MS = 15_000;
-export const MESSAGE_STREAM_RETRY_MS = 3_000;
+const WAITING = encodeEvent('waiting', JSON.stringify({ isWaiting: true }));
 
 /** Notifies this instance's stream readers when any instance may have queued an item for their device. */
 export class MessageHub extends StreamHub<Hex> {
   readonly #devices = new WeakMap<StreamReader<Hex>, Hex>();
 
-  constructor(limit = MESSAGE_STREAM_LIMIT, lifetimeMs = MESSAGE_STREAM_LIFETIME_MS) {
-    super(limit, lifetimeMs);
+  constructor() {
+    super(MESSAGE_STREAM_LIMIT);
   }
 
   /**
    * Adds a reader for a device, which counts under the given names. Returns null if there are too many readers or the
    * server is stopping.
    */
-  subscribeDevice(deviceKey: Hex, counts: readonly OpenCount[]): StreamReader<Hex> | null {
-    const reader = this.subscribe(counts);
+  subscribeDevice(
+    deviceKey: Hex,
+    counts: readonly OpenCount[],
+    makeEvent: MakeEvent<Hex>,
+  ): StreamReader<Hex> | null {
+    const reader = this.subscribe(counts, makeEvent);
     if (reader) this.#devices.set(reader, deviceKey);
     return reader;
   }
@@ -93,7 +95,7 @@ export async function openMessageStream(
   address: Address,
   deviceKey: Hex,
   request: Request,
-): Promise<StreamSource> {
+): Promise<StreamReader<Hex>> {
   await requireDevice(address, deviceKey);
   const hub = messageHub();
   const counts: OpenCount[] = [
@@ -103,28 +105,19 @@ export async function openMessageStream(
       perNetwork: MESSAGE_STREAMS_PER_NETWORK,
     }),
   ];
-  if (hub?.isFull(counts))
-    throw new ApiError(429, 'tooMany', { retryAfter: MESSAGE_STREAM_RETRY_MS / 1_000 });
-  const reader = hub?.subscribeDevice(deviceKey, counts);
+  if (hub?.isFull(counts)) throw new ApiError(429, 'tooMany', { retryAfter: STREAM_RETRY_MS / 1_000 });
+  const reader = hub?.subscribeDevice(deviceKey, counts, async () => {
+    try {
+      await requireSession(request);
+      await requireDevice(address, deviceKey);
+    } catch (error) {
+      // The session has ended or the device was revoked.
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+    return (await isWaiting(database('account'), deviceKey)) ? WAITING : null;
+  });
   if (!reader) throw new ApiError(503, 'busy');
   reader.mark([deviceKey]);
-  return {
-    cancel: () => reader.end(),
-    next: async () => {
-      const news = await reader.next(MESSAGE_HEARTBEAT_MS);
-      if (news === null) return undefined;
-      if (news.length === 0) return null;
-      try {
-        await requireSession(request);
-        await requireDevice(address, deviceKey);
-      } catch (error) {
-        reader.end();
-        // The session has ended or the device was revoked.
-        if (error instanceof ApiError) return undefined;
-        throw error;
-      }
-      const isNew = await isWaiting(database('account'), deviceKey);
-      return isNew ? { event: 'waiting', data: JSON.stringify({ isWaiting: true }) } : null;
-    },
-  };
+  return reader;
 }

@@ -12,8 +12,6 @@ import { PRICE_CHANNEL } from './store-prices';
 
 /** Maximum number of price stream readers per instance. */
 const PRICE_STREAM_LIMIT = 1_000;
-/** Maximum lifetime of a price stream, so that no reader holds its slot forever. Browsers reconnect. */
-const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
 
 /**
  * How often to check for changes even without a notification, because the connection may be down or a price may have
@@ -30,8 +28,8 @@ const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'th
 export class PriceHub extends StreamHub<number> {
   readonly #known = new Map<number, string>();
 
-  constructor(limit = PRICE_STREAM_LIMIT, lifetimeMs = PRICE_STREAM_LIFETIME_MS) {
-    super(limit, lifetimeMs);
+  constructor(limit = PRICE_STREAM_LIMIT) {
+    super(limit);
   }
 
   protected listen() {
@@ -48,7 +46,8 @@ export class PriceHub extends StreamHub<number> {
     const { entries } = await readBoard();
     const changed = entries.filter((entry) => this.#known.get(entry.coinId) !== looks(entry));
     for (const entry of changed) this.#known.set(entry.coinId, looks(entry));
-    for (const reader of this.readers) reader.mark(changed.map(({ coinId }) => coinId));
+    const coinIds = changed.map(({ coinId }) => coinId);
+    for (const reader of this.readers) reader.mark(coinIds);
   }
 }
 

@@ -82,7 +82,7 @@ test('OPS-3 sign-ins, verifications and rejections are counted by result', async
 });
 
 test('OPS-3 measures the pool, the price sources and the streams', async () => {
-  const reader = priceHub()?.subscribe([]);
+  const reader = priceHub()?.subscribe([], async () => null);
   const all = await until(async () => {
     const now = await samples();
     return now.has('tidewell_price_source_age_seconds{source="uniswap-v2 on chain 31337"}') &&

@@ -5,7 +5,7 @@ import { checkContent } from '@/lib/server/http/authorize';
 import { peerHeader } from '@/lib/server/http/connections';
 import { documentHandler } from '@/lib/server/http/document-handler';
 import { envelope } from '@/lib/server/http/envelope';
-import { eventStream, type StreamEvent } from '@/lib/server/http/event-stream';
+import { encodeEvent, eventStream } from '@/lib/server/http/event-stream';
 import {
   handler,
   noContentHandler,
@@ -16,6 +16,8 @@ import {
 import { METHODS, methods, noSuchCall } from '@/lib/server/http/methods';
 import { pictureHandler, textHandler } from '@/lib/server/http/picture-handler';
 import { SharedText } from '@/lib/server/http/shared-text';
+import { type MakeEvent, StreamReader } from '@/lib/server/http/stream-reader';
+import { log } from '@/lib/server/log';
 import { childEnv } from '@/lib/settings/process-env';
 import { EventReader } from '../../support/event-reader';
 
@@ -394,13 +396,23 @@ describe('event streams', () => {
     auth: false as const,
     input: z.object({ a: z.string().optional() }),
     events,
-    retryMs: 3_000,
   };
 
-  test('PRICE-1 sends events and heartbeats until the source ends', async () => {
-    const sent: (StreamEvent | undefined)[] = [{ event: 'price', data: '"1"' }, null, undefined];
-    const cancel = jest.fn();
-    const stream = eventStream(options, async () => ({ next: async () => sent.shift(), cancel }));
+  /** Returns a reader whose events are made by `makeEvent`, with one change to begin with. */
+  function changedReader(makeEvent: MakeEvent<number>) {
+    const onEnd = jest.fn();
+    const reader = new StreamReader<number>(makeEvent, onEnd);
+    reader.mark([1]);
+    return { reader, onEnd };
+  }
+  const countUp = () => {
+    let count = 0;
+    return jest.fn(async () => encodeEvent('price', String(++count)));
+  };
+
+  test('PRICE-1 sends events and heartbeats until the reader ends', async () => {
+    const { reader } = changedReader(async () => encodeEvent('price', '"1"'));
+    const stream = eventStream(options, async () => reader);
     const response = await send(stream);
     expect(headersOf(response)).toEqual({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -408,49 +420,57 @@ describe('event streams', () => {
       'x-accel-buffering': 'no',
       'x-request-id': anyId,
     });
-    expect(await response.text()).toBe('retry: 3000\n\nevent: price\ndata: "1"\n\n:\n\n');
-    expect(cancel).not.toHaveBeenCalled();
+    if (!response.body) throw new Error('the stream has no body');
+    const blocks = new EventReader(response.body);
+    expect([await blocks.block(), await blocks.block()]).toEqual(['retry: 3000', 'event: price\ndata: "1"']);
+    const next = blocks.block();
+    reader.beat();
+    expect(await next).toBe(':');
+    reader.end();
+    expect(await blocks.block()).toBeNull();
     expect(stream.description).toEqual({
       ...{ summary, auth: false, input: options.input, limit: 'stream' },
       answer: { kind: 'events', events },
     });
   });
 
-  test('PRICE-1 reads the source only after the reader has consumed the last event', async () => {
-    let count = 0;
-    const next = async () => ({ event: 'price', data: String(++count) });
-    const response = await send(eventStream(options, async () => ({ next, cancel: () => undefined })));
+  test('PRICE-1 makes the next event only after the reader has consumed the last one', async () => {
+    const makeEvent = countUp();
+    const { reader } = changedReader(makeEvent);
+    const response = await send(eventStream(options, async () => reader));
     if (!response.body) throw new Error('the stream has no body');
-    const reader = new EventReader(response.body);
-    expect(await reader.event()).toEqual({ event: 'price', data: 1 });
-    expect(count).toBe(1);
-    await reader.cancel();
+    const events = new EventReader(response.body);
+    expect(await events.event()).toEqual({ event: 'price', data: 1 });
+    for (const id of [1, 2, 3]) reader.mark([id]);
+    expect(makeEvent).toHaveBeenCalledTimes(1);
+    expect(await events.event()).toEqual({ event: 'price', data: 2 });
+    expect(makeEvent).toHaveBeenLastCalledWith([1, 2, 3]);
+    await events.cancel();
   });
 
-  test('PRICE-1 cancels its source if the reader leaves or the source fails', async () => {
-    const opened = async (next: () => Promise<StreamEvent>, signal: AbortSignal | null = null) => {
-      const cancel = jest.fn();
-      const response = await send(
-        eventStream(options, async () => ({ next, cancel })),
-        { signal },
-      );
-      return { cancel, response };
+  test('PRICE-1 the reader ends if the client leaves or its event fails', async () => {
+    const opened = async (makeEvent: MakeEvent<number>, signal: AbortSignal | null = null) => {
+      const { reader, onEnd } = changedReader(makeEvent);
+      const route = eventStream(options, async () => reader);
+      return { onEnd, body: (await send(route, { signal })).body };
     };
-    const heartbeat = async () => null;
-    const left = await opened(heartbeat);
-    await left.response.body?.cancel();
-    expect(left.cancel).toHaveBeenCalledTimes(1);
+    const left = await opened(countUp());
+    await left.body?.cancel();
+    expect(left.onEnd).toHaveBeenCalledTimes(1);
 
+    const output = jest.spyOn(log, 'warn').mockImplementation();
     const failing = await opened(() => Promise.reject(new Error('lost')));
-    await expect(failing.response.text()).rejects.toThrow('lost');
-    expect(failing.cancel).toHaveBeenCalledTimes(1);
+    expect(await new Response(failing.body).text()).toBe('retry: 3000\n\n');
+    expect(failing.onEnd).toHaveBeenCalledTimes(1);
+    expect(output).toHaveBeenCalledTimes(1);
+    output.mockRestore();
 
     const abort = new AbortController();
-    const aborted = await opened(heartbeat, abort.signal);
-    expect(aborted.cancel).not.toHaveBeenCalled();
+    const aborted = await opened(countUp(), abort.signal);
+    expect(aborted.onEnd).not.toHaveBeenCalled();
     abort.abort();
-    expect(aborted.cancel).toHaveBeenCalled();
-    expect((await opened(heartbeat, abort.signal)).cancel).toHaveBeenCalled();
+    expect(aborted.onEnd).toHaveBeenCalled();
+    expect((await opened(countUp(), abort.signal)).onEnd).toHaveBeenCalled();
   });
 
   test('PRICE-1 responds to HEAD without opening a stream, and returns errors in the envelope', async () => {

@@ -1,7 +1,7 @@
 import { somethingWaits, streamQuery } from '@/lib/api/schemas/messages';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
-import { MESSAGE_STREAM_RETRY_MS, openMessageStream } from '@/lib/server/messages/stream';
+import { openMessageStream } from '@/lib/server/messages/stream';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(
@@ -12,7 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       errors: [403, 404],
       input: streamQuery,
       events: { waiting: somethingWaits },
-      retryMs: MESSAGE_STREAM_RETRY_MS,
     },
     ({ input, session, request }) => openMessageStream(session.address, input.deviceKey, request),
   ),

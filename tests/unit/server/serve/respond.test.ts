@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { type BodySink, type ResponseParts, responseOf } from '@/lib/http/response-parts';
 import { readBody } from '@/lib/server/http/read-input';
 import { loadApiRoutes } from '@/server/serve/api-router';
 import { respond } from '@/server/serve/respond';
@@ -24,6 +25,22 @@ const events = (signal: AbortSignal) =>
     },
     cancel: () => void noticed.push('cancel'),
   });
+
+/** The live bodies that were sent, in the order of their requests. */
+const live: { sink: BodySink; start: jest.Mock; resume: jest.Mock; end: jest.Mock }[] = [];
+const liveParts: ResponseParts = {
+  status: 200,
+  headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' },
+  isConditional: false,
+  get body() {
+    const body = { start: jest.fn(), resume: jest.fn(), end: jest.fn() };
+    body.start.mockImplementation((sink: BodySink) => {
+      sink.write(Buffer.from('opened'));
+      live.push({ sink, ...body });
+    });
+    return body;
+  },
+};
 
 type Handler = (asked: Request, context: { params: Promise<object> }) => Promise<Response>;
 /** Returns the loader of a route file with one handler. */
@@ -54,6 +71,7 @@ const routes: Record<string, () => Promise<object>> = {
     const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store, no-transform' };
     return new Response(events(signal), { headers });
   }),
+  '/live': file('GET', async () => responseOf(liveParts, () => new Response())),
   '/failing': file('GET', () => Promise.reject(failure)),
   '/preview': () => Promise.reject(new Error('the bundle loads no route of Next')),
 };
@@ -86,6 +104,7 @@ afterAll(() => {
 beforeEach(() => {
   failed.length = 0;
   noticed.length = 0;
+  live.length = 0;
 });
 
 function open(
@@ -192,6 +211,69 @@ test('API-1 events arrive one by one, and the stream ends if the client disconne
   left.destroy();
   await closed;
   expect(noticed.sort()).toEqual(['abort', 'cancel']);
+  expect(failed).toEqual([]);
+});
+
+/** Resolves when a mock is called. */
+const calledOnce = (mock: jest.Mock) =>
+  new Promise<void>((resolve) => {
+    mock.mockImplementationOnce(() => resolve());
+  });
+
+test('API-1 a live body writes to the response until it ends', async () => {
+  const sent = open('/api/live', { headers: { 'accept-encoding': 'gzip' } }).end();
+  const [answer] = await once(sent, 'response');
+  expect(answer.headers).not.toHaveProperty('content-encoding');
+  expect(String((await once(answer, 'data'))[0])).toBe('opened');
+  const [body] = live;
+  expect(body?.sink.write(Buffer.from('event'))).toBe(true);
+  expect(String((await once(answer, 'data'))[0])).toBe('event');
+  body?.sink.end();
+  answer.resume();
+  await once(answer, 'end');
+  expect(failed).toEqual([]);
+});
+
+test('API-1 a live body resumes when a slow reader has caught up', async () => {
+  const sent = open('/api/live').end();
+  const [answer] = await once(sent, 'response');
+  const [body] = live;
+  if (!body) throw new Error('nothing is open');
+  expect(String((await once(answer, 'data'))[0])).toBe('opened');
+  answer.pause();
+  const resumed = calledOnce(body.resume);
+  let written = 0;
+  for (let hasRoom = true; hasRoom; written += 65_536) hasRoom = body.sink.write(Buffer.alloc(65_536));
+  expect(body.resume).not.toHaveBeenCalled();
+  let received = 0;
+  answer.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  answer.resume();
+  await resumed;
+  body.sink.end();
+  await once(answer, 'end');
+  expect(received).toBe(written);
+});
+
+test('API-1 live bodies end with their connection, also one that waits behind another (pipelining)', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const requests = 'GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2);
+  const asked = new Promise<void>((resolve) => {
+    let count = 0;
+    server.on('request', function counted() {
+      count += 1;
+      if (count < 2) return;
+      server.off('request', counted);
+      setImmediate(resolve);
+    });
+  });
+  socket.write(requests);
+  await asked;
+  expect(live).toHaveLength(2);
+  const ended = Promise.all(live.map(({ end }) => calledOnce(end)));
+  socket.destroy();
+  await ended;
   expect(failed).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { coinPrices, priceStreamQuery } from '@/lib/api/schemas/price';
 import { clientOf } from '@/lib/server/http/client-address';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
-import { openPriceStream, PRICE_STREAM_RETRY_MS } from '@/lib/server/prices/stream/open-stream';
+import { openPriceStream } from '@/lib/server/prices/stream/open-stream';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(
@@ -11,7 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: false,
       input: priceStreamQuery,
       events: { prices: coinPrices },
-      retryMs: PRICE_STREAM_RETRY_MS,
     },
     ({ input, request }) =>
       openPriceStream(input.currency ?? request.headers.get('currency'), clientOf(request)),
