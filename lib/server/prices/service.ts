@@ -11,7 +11,7 @@ import { PriceEngine } from './price-engine';
 import { PRICE_CHANNEL } from './store-prices';
 
 /** Maximum number of price stream readers per instance. */
-const PRICE_STREAM_LIMIT = 1_000;
+const PRICE_STREAM_LIMIT = 5_000;
 
 /**
  * How often to check for changes even without a notification, because the connection may be down or a price may have
