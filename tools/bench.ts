@@ -5,6 +5,7 @@ const benches = new Map([
   ['site', 'weight and throughput of the pages, beside a bare Next page (needs wrk)'],
   ['lighthouse', 'Lighthouse scores of the pages'],
   ['api', "throughput of the API's calls, beside a Node server and another checkout, and of sign-ins"],
+  ['streams', 'memory and latency of thousands of price streams, beside another checkout'],
   ['messages', 'delivery of encrypted messages through two instances'],
   ['transfers', 'transfers without a fee: time until they are confirmed, and rate while relayers are killed'],
   ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],

@@ -41,7 +41,9 @@ async function libraryRates(
     await pool.query('create table if not exists bench_writes (id bigserial primary key, at timestamptz)');
     return {
       'libauth: recovery of a signer': await callRate(1, seconds, async () => recover()),
-      'viem: code of an account (contracts only)': await callRate(atOnce, seconds, () => node.getCode({ address })),
+      'viem: code of an account (contracts only)': await callRate(atOnce, seconds, () =>
+        node.getCode({ address }),
+      ),
       'pg: a committed insert': await callRate(atOnce, seconds, () =>
         pool.query('insert into bench_writes (at) values (now())'),
       ),

@@ -24,11 +24,23 @@ async function reset(root: string, dataDir: string): Promise<void> {
 /**
  * Starts the site as a user does, with its own data, and waits until it is ready. `fresh` deletes earlier data.
  * `givesWay` runs all of the site's processes at low priority, because a real visitor's device doesn't run the servers
- * and chains. `root` is the checkout to start (by default, this one).
+ * and chains. `root` is the checkout to start (by default, this one), and `env` has additional settings.
  */
 export async function startServedSite(
   port: number,
-  { dataDir = BENCH_DATA_DIR, fresh = false, givesWay = false, root = projectRoot } = {},
+  {
+    dataDir = BENCH_DATA_DIR,
+    fresh = false,
+    givesWay = false,
+    root = projectRoot,
+    env = {},
+  }: {
+    dataDir?: string;
+    fresh?: boolean;
+    givesWay?: boolean;
+    root?: string;
+    env?: Record<string, string>;
+  } = {},
 ) {
   if (fresh) await reset(root, dataDir);
   const origin = `http://127.0.0.1:${port}`;
@@ -43,6 +55,7 @@ export async function startServedSite(
       LOG_LEVEL: 'error',
       // The benchmark counts as a single client, so raise its rate limits.
       RATE_LIMITS: 'nonce=999999/1,login=999999/1,read=999999/1',
+      ...env,
     }),
   });
   // Child processes inherit this priority.

@@ -17,7 +17,7 @@ export type Sample = {
 };
 
 /** Returns a process's resident memory in MB (proc_pid_status(5), Linux). */
-async function memoryOf(pid: number): Promise<number> {
+export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
@@ -44,7 +44,7 @@ export async function takeSample(site: LoadSite, when: string): Promise<Sample> 
   );
   return {
     when,
-    memoryMb: await Promise.all(pids.map(memoryOf)),
+    memoryMb: await Promise.all(pids.map(residentMb)),
     descriptors: await Promise.all(pids.map(descriptorsOf)),
     connections: row?.connections ?? Number.NaN,
     rows: Number(row?.rows),
