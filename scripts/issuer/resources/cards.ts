@@ -41,7 +41,16 @@ function checkReplacement(
     throw invalidParameter('replacement_for', `Cancel a ${reason} card before you replace it.`);
 }
 
-function create({ issuer, form, emit }: Call): Card {
+/** Returns the PIN of a request, or `undefined` if it has none. */
+async function readPin({ state }: Issuer, pin: { encrypted_number: string } | undefined) {
+  if (!pin) return undefined;
+  const digits = await state.pinKey.decrypt(pin.encrypted_number);
+  if (!digits)
+    throw invalidParameter('pin[encrypted_number]', "The PIN can't be decrypted, or isn't four digits.");
+  return digits;
+}
+
+async function create({ issuer, form, emit }: Call): Promise<Card> {
   const params = readForm(createCardParams, form);
   const { state } = issuer;
   const holder = findCardholder(issuer, params.cardholder);
@@ -50,6 +59,7 @@ function create({ issuer, form, emit }: Call): Card {
     throw invalidParameter('shipping', 'Virtual cards cannot be shipped.');
   checkReplacement(issuer, params);
   if (params.status === 'active') checkHolder(holder);
+  const pin = await readPin(issuer, params.pin);
   const now = issuer.now();
   const secrets = newCardSecrets([...state.secrets.values()]);
   const date = new Date(now * 1000);
@@ -87,14 +97,14 @@ function create({ issuer, form, emit }: Call): Card {
       primary_account_identifier: null,
     },
   });
-  state.secrets.set(card.id, secrets);
+  state.secrets.set(card.id, pin ? { ...secrets, pin } : secrets);
   emit('issuing_card.created', card);
   const replaced = params.replacement_for ? state.cards.get(params.replacement_for) : undefined;
   if (replaced) emit('issuing_card.updated', replaced, change(replaced, { replaced_by: card.id }));
   return card;
 }
 
-function update({ issuer, id, form, emit }: Call): Card {
+async function update({ issuer, id, form, emit }: Call): Promise<Card> {
   const params = readForm(updateCardParams, form);
   const card = findCard(issuer, id);
   if (card.status === 'canceled' && params.status && params.status !== 'canceled')
@@ -104,6 +114,9 @@ function update({ issuer, id, form, emit }: Call): Card {
   if (params.status === 'active') checkHolder(findCardholder(issuer, card.cardholder));
   if (params.shipping && card.shipping?.status !== 'pending')
     throw invalidParameter('shipping', 'The shipment of this card can no longer be changed.');
+  const pin = await readPin(issuer, params.pin);
+  const secrets = issuer.state.secrets.get(card.id);
+  if (pin && secrets) issuer.state.secrets.set(card.id, { ...secrets, pin });
   const previous = change(card, {
     cancellation_reason: params.cancellation_reason ?? card.cancellation_reason,
     metadata: mergeMetadata(card.metadata, params.metadata),

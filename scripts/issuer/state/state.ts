@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardSecrets } from './card-numbers';
+import { PinKey } from './pin-key';
 
 /** Objects that the API returns. Each has its type in `object`. */
 export type ApiObject = { object: string };
@@ -75,6 +76,7 @@ export const newState = () => ({
   events: new Collection<IssuerEvent>(),
   /** By card ID. */
   secrets: new Map<string, CardSecrets>(),
+  pinKey: new PinKey(),
   /** Card IDs by nonce. Using a nonce removes it. */
   nonces: new Map<string, string>(),
   /** How many API requests have asked for a number or CVC with `expand`. */

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { CompactEncrypt, importJWK } from 'jose';
 import type Stripe from 'stripe';
 import { isCardNumber } from '@/scripts/issuer/state/card-numbers';
 import { API_VERSION } from '@/scripts/issuer/wire/version';
@@ -131,4 +132,23 @@ it('an ephemeral key needs a nonce of its card, once, and shows the secrets unti
   expect((await show('number')).status).toBe(400);
   await stripe.ephemeralKeys.del(key.id);
   await expect(stripe.ephemeralKeys.del(key.id)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+it('sets a PIN that was encrypted with its key, and refuses any other', async () => {
+  const keys = await (await fetch(`${world.issuer.origin}/v1/keys`)).json();
+  const encrypt = async (pin: string, enc = 'A128CBC-HS256') =>
+    new CompactEncrypt(new TextEncoder().encode(pin))
+      .setProtectedHeader({ alg: 'RSA-OAEP', enc })
+      .encrypt(await importJWK(keys.keys[0], 'RSA-OAEP'));
+  const card = await world.card();
+  const setPin = (encrypted_number: string) =>
+    stripe.issuing.cards.update(card.id, { pin: { encrypted_number } });
+  const updated = await setPin(await encrypt('2468'));
+  expect(JSON.stringify(updated)).not.toContain('2468');
+  expect(world.issuer.secrets()[0]?.pin).toBe('2468');
+  const refused = { param: 'pin[encrypted_number]' };
+  await expect(setPin('1357')).rejects.toMatchObject(refused);
+  await expect(setPin(await encrypt('12a4'))).rejects.toMatchObject(refused);
+  await expect(setPin(await encrypt('1357', 'A256GCM'))).rejects.toMatchObject(refused);
+  expect(world.issuer.secrets()[0]?.pin).toBe('2468');
 });
