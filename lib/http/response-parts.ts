@@ -29,7 +29,10 @@ export interface LiveBody {
 /** The parts of a response, for a server that sends them as they are. */
 export type ResponseParts = {
   status: number;
+  /** For a shared body, always the same object, so that the headers are prepared once. */
   headers: Readonly<Record<string, string>>;
+  /** The request's ID, which is sent as `X-Request-Id`. */
+  requestId?: string | undefined;
   body: string | SharedBody | LiveBody | null;
   /** Whether a shared body is sent with an ETag, and a 304 instead if the client has it. */
   isConditional: boolean;
@@ -38,18 +41,27 @@ export type ResponseParts = {
 /** A registered symbol, because the API's bundle and server/serve each have a copy of this module. */
 const PARTS = Symbol.for('tidewell.response-parts');
 
+/** Returns the headers of a response's parts, with the request's ID. */
+const headersOf = ({ headers, requestId }: ResponseParts): Record<string, string> => ({
+  ...headers,
+  ...(requestId === undefined ? {} : { 'X-Request-Id': requestId }),
+});
+
 /**
- * Returns a response that keeps its parts. It becomes a real `Response`, by `make`, when something else is read, as Next and
- * tests do. A real one costs several times as much as the rest of a short call.
+ * Returns a response that keeps its parts. It becomes a real `Response`, by `make` with its headers, when something else is
+ * read, as Next and tests do. A real one costs several times as much as the rest of a short call.
  */
-export function responseOf(parts: ResponseParts, make: () => Response): Response {
+export function responseOf(
+  parts: ResponseParts,
+  make: (headers: Record<string, string>) => Response,
+): Response {
   let real: Response | undefined;
   return new Proxy({} as Response, {
     get: (_, name) => {
       if (name === PARTS) return real ? undefined : parts;
       // A promise that resolves to the response reads this.
       if (name === 'then') return undefined;
-      real ??= make();
+      real ??= make(headersOf(parts));
       const value: unknown = Reflect.get(real, name, real);
       return typeof value === 'function' ? value.bind(real) : value;
     },

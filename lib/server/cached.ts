@@ -17,26 +17,48 @@ export function clearCache(): void {
   state().generation += 1;
 }
 
+type Memo<Result> = { result: Promise<Result>; value?: Result; madeAt: number; generation: number };
+
+/** Like `cached`, but can also return a result that is cached without a promise. */
+export function cachedValue<Given extends unknown[], Result>(make: (...given: Given) => Promise<Result>) {
+  let memo: Memo<Result> | undefined;
+  const current = () => {
+    const isCurrent = memo?.generation === state().generation && performance.now() - memo.madeAt < CACHE_MS;
+    return isCurrent ? memo : undefined;
+  };
+  return {
+    /** Returns the cached result, or undefined if there is none. */
+    known: (): Result | undefined => current()?.value,
+    read: (...given: Given): Promise<Result> => {
+      const found = current();
+      if (found) return found.result;
+      const made: Memo<Result> = {
+        result: make(...given),
+        madeAt: performance.now(),
+        generation: state().generation,
+      };
+      memo = made;
+      made.result.then(
+        (value) => {
+          made.value = value;
+        },
+        () => {
+          if (memo === made) memo = undefined;
+        },
+      );
+      return made.result;
+    },
+  };
+}
+
 /**
  * Caches the result of `make` for CACHE_MS, for data that every request reads and that rarely changes. After a change,
  * other instances may return the old result until their cached copy expires. The result must not depend on the
  * arguments (`given`). Errors aren't cached.
  */
-export function cached<Given extends unknown[], Result>(
+export const cached = <Given extends unknown[], Result>(
   make: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  let memo: { result: Promise<Result>; madeAt: number; generation: number } | undefined;
-  return (...given) => {
-    const { generation } = state();
-    if (memo?.generation === generation && performance.now() - memo.madeAt < CACHE_MS) return memo.result;
-    const made = { result: make(...given), madeAt: performance.now(), generation };
-    memo = made;
-    made.result.catch(() => {
-      if (memo === made) memo = undefined;
-    });
-    return made.result;
-  };
-}
+): ((...given: Given) => Promise<Result>) => cachedValue(make).read;
 
 /**
  * Caches the result of `make` for each key for `ttlMs`. `make` sends an RPC request. Unlike `cached`, this also

@@ -1,5 +1,6 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { serverEnv } from '@/lib/settings/env';
 import { describeError, isError, scrub } from './describe-error';
@@ -39,8 +40,12 @@ const SECRETS = new Set([
 const ERRORS = new Set(['err', 'causes']);
 const DEEPEST = 6;
 
+/** Field names in the form of SECRETS. Most entries have the same few. */
+const plainNames = new LRUCache<string, string>({ max: 1_000 });
+
 function isSecret(name: string, isInError: boolean): boolean {
-  const plain = name.toLowerCase().replaceAll(/[-_]/g, '');
+  const plain = plainNames.get(name) ?? name.toLowerCase().replaceAll(/[-_]/g, '');
+  plainNames.set(name, plain);
   return SECRETS.has(plain) || (plain === 'message' && !isInError);
 }
 
@@ -62,11 +67,10 @@ function cleanEntry(
   entry: Record<string, unknown>,
   { depth, isInError }: Position = { depth: 0, isInError: false },
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(entry)
-      .filter(([name]) => !isSecret(name, isInError))
-      .map(([name, value]) => [name, clean(value, { depth, isInError: ERRORS.has(name) })]),
-  );
+  const kept: [name: string, value: unknown][] = [];
+  for (const [name, value] of Object.entries(entry))
+    if (!isSecret(name, isInError)) kept.push([name, clean(value, { depth, isInError: ERRORS.has(name) })]);
+  return Object.fromEntries(kept);
 }
 
 export { describeError };

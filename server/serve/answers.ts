@@ -4,6 +4,7 @@ import path from 'node:path';
 import fresh from 'fresh';
 import { z } from 'zod';
 import { DRAFT_MODE_COOKIE } from '@/lib/constants';
+import { baseHeaders } from '@/lib/http/base-headers';
 import type { PolicySettings } from '@/lib/http/content-policy';
 import { cachingHeaders, NO_PAGE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
 import type { Encoding } from '@/lib/http/response-parts';
@@ -11,8 +12,10 @@ import { acceptedEncodings } from './accept-encoding';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
 import { isOnlyResponse } from './flight-url';
 
+/** All headers of a response, as names and values in turn: with its body, and without it (304). */
+type Heads = { whole: string[]; unchanged: string[] };
 /** A response body with its headers, for responses that shared caches may keep, and for those that they may not. */
-type Variant = { etag: string; body: Buffer; headers: string[]; privateHeaders: string[] };
+type Variant = { etag: string; body: Buffer; shared: Heads; private: Heads };
 /** A response in each available encoding. `identity` (uncompressed) is always available. */
 type StoredResponse = {
   status: number;
@@ -50,6 +53,15 @@ function bodyReader(dir: string): ReadBody {
   };
 }
 
+/** Returns a response's headers. The later ones replace earlier ones with the same name. */
+function headsOf(length: number, ...headers: Record<string, string>[]): Heads {
+  const byName = new Map(
+    headers.flatMap(Object.entries<string>).map(([name, value]) => [name.toLowerCase(), [name, value]]),
+  );
+  const unchanged = [...byName.values()].flat();
+  return { unchanged, whole: [...unchanged, 'Content-Length', String(length)] };
+}
+
 async function loadResponse(
   readBody: ReadBody,
   status: number,
@@ -72,8 +84,8 @@ async function loadResponse(
     return {
       etag,
       body,
-      headers: Object.entries(headers).flat(),
-      privateHeaders: Object.entries({ ...others, 'Cache-Control': 'private, no-store' }).flat(),
+      shared: headsOf(body.length, headers),
+      private: headsOf(body.length, others, { 'Cache-Control': 'private, no-store' }),
     };
   };
   const [identity, ...packed] = await Promise.all([
@@ -97,22 +109,22 @@ async function loadEntry(
   readBody: ReadBody,
   { policy, sharedSeconds }: AnswerOptions,
 ): Promise<Entry> {
-  const caching = cachingHeaders(answer.kind, sharedSeconds);
+  const standard = { ...baseHeaders(route), ...cachingHeaders(answer.kind, sharedSeconds) };
   const isPage = answer.kind === 'page';
   const own = isPage
     ? {
-        ...caching,
+        ...standard,
         ...answer.headers,
         ...(policy ? pagePolicyHeaders(route, answer.scripts ?? [], policy) : {}),
       }
     : {
-        ...caching,
+        ...standard,
         ...answer.headers,
         ...(answer.kind === 'file' ? { 'content-security-policy': NO_PAGE_POLICY } : {}),
       };
   const response = await loadResponse(readBody, answer.status, answer, own);
   if (!answer.flight) return { ...response, isPage };
-  const shared = { ...caching, ...flightHeaders(answer) };
+  const shared = { ...standard, ...flightHeaders(answer) };
   const segment = { ...shared, 'x-nextjs-postponed': '2' };
   const segments = Object.entries(answer.segments ?? {}).map(
     async ([name, body]) => [name, await loadResponse(readBody, answer.status, body, segment)] as const,
@@ -142,14 +154,10 @@ function send(
 ): void {
   const header = String(request.headers['accept-encoding'] ?? '');
   const encoding = acceptedEncodings(header).find((name) => name in variants) ?? 'identity';
-  const { etag, body, ...choice } = variants[encoding] ?? variants.identity;
-  const headers = isShared ? choice.headers : choice.privateHeaders;
-  if (status === 200 && fresh(request.headers, { etag })) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  response.writeHead(status, [...headers, 'Content-Length', String(body.length)]);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const { etag, body, ...heads } = variants[encoding] ?? variants.identity;
+  const { whole, unchanged } = isShared ? heads.shared : heads.private;
+  if (status === 200 && fresh(request.headers, { etag })) response.writeHead(304, unchanged).end();
+  else response.writeHead(status, whole).end(request.method === 'HEAD' ? undefined : body);
 }
 
 const drafts = z.object({ preview: z.object({ previewModeId: z.string() }) });
@@ -160,12 +168,22 @@ export async function readDraftId(dist: string): Promise<string> {
   return drafts.parse(JSON.parse(text)).preview.previewModeId;
 }
 
+/** A build's stored responses. */
+export interface Answers {
+  /** Returns whether there is a stored response for a path. */
+  has: (path: string) => boolean;
+  /**
+   * Responds to a request for a path with all headers. Returns false if Next must respond instead: for an unknown path, a
+   * preview, or a method other than GET and HEAD.
+   */
+  answer: (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
 /**
- * Loads a build's stored responses into memory. Returns a function that responds to a request, or returns false if Next
- * must respond instead: for an unknown path, a preview, or a method other than GET and HEAD.
+ * Loads a build's stored responses into memory.
  * @throws Error if the folder is missing or damaged.
  */
-export async function loadAnswers(options: AnswerOptions) {
+export async function loadAnswers(options: AnswerOptions): Promise<Answers> {
   const { answers } = answerManifest.parse(JSON.parse(await readFile(manifestFile(options.dir), 'utf8')));
   const readBody = bodyReader(options.dir);
   const entries = new Map(
@@ -175,14 +193,15 @@ export async function loadAnswers(options: AnswerOptions) {
       ),
     ),
   );
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    const { url = '' } = request;
-    const end = url.indexOf('?');
-    const entry = entries.get(end === -1 ? url : url.slice(0, end));
-    const found = entry && responseOf(entry, request, options.draftId);
-    if (!found) return false;
-    send(request, response, found, !entry.isPage || isOnlyResponse(request));
-    return true;
+  return {
+    has: (path) => entries.has(path),
+    answer: (path, request, response) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const entry = entries.get(path);
+      const found = entry && responseOf(entry, request, options.draftId);
+      if (!found) return false;
+      send(request, response, found, !entry.isPage || isOnlyResponse(request));
+      return true;
+    },
   };
 }

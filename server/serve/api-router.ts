@@ -9,6 +9,10 @@ type Load = () => Promise<object>;
 type Params = Record<string, string | string[]>;
 /** The handlers of a path by method. */
 type Route = ReadonlyMap<string, RouteHandler>;
+/** The handler of a request, with the parameters in the format that Next passes. */
+export type Call = { handler: RouteHandler; params: Params };
+/** Finds the handler of a request, or null if Next must respond. */
+export type FindCall = (method: string, path: string) => Call | null;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -38,17 +42,14 @@ function routeOf(module: Partial<Record<string, RouteHandler>>): Route {
 /** Loads a route file's handlers. It may also export settings for Next. */
 const load = async (module: Load): Promise<Route> => routeOf({ ...(await module()) });
 
-/**
- * Loads the API's routes. Returns a function that finds the handler of a request, with the parameters in the format that
- * Next passes, or null if Next must respond.
- */
+/** Loads the API's routes. */
 export async function loadApiRoutes({
   routes,
   unknownPath,
 }: {
   routes: Readonly<Record<string, Load>>;
   unknownPath: Load;
-}) {
+}): Promise<FindCall> {
   const router = createRouter<Route>();
   const unknown = await load(unknownPath);
   for (const [name, module] of Object.entries(routes)) {
@@ -56,7 +57,7 @@ export async function loadApiRoutes({
     if (isOfApi(path.replaceAll(/[{}]/g, '')))
       addRoute(router, '', path.replaceAll(/\{(\w+)\}/g, ':$1'), await load(module));
   }
-  return (method: string, path: string): { handler: RouteHandler; params: Params } | null => {
+  return (method, path) => {
     if (!isOfApi(path)) return null;
     const found = findRoute(router, '', path);
     if (found) return { handler: found.data.get(method) ?? unknownMethod, params: found.params ?? {} };

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { areBaseHeadersLeft, leaveBaseHeaders } from '@/lib/http/base-headers';
 import { partsOf } from '@/lib/http/response-parts';
-import type { loadAnswers } from './answers';
-import type { loadApiRoutes } from './api-router';
+import type { Answers } from './answers';
+import type { Call, FindCall } from './api-router';
 import { toRequest } from './incoming-request';
+import { isOfApi } from './next-paths';
+import { setBase } from './response-head';
 import { sendAnswer } from './send-answer';
 import { sendParts } from './send-parts';
 
 interface Responders {
-  /** Responds with a file of the build, or returns false. */
-  answer: Awaited<ReturnType<typeof loadAnswers>>;
-  /** Returns the handler of an API call, or null. */
-  findCall: Awaited<ReturnType<typeof loadApiRoutes>>;
+  /** The files of the build. */
+  files: Answers;
+  findCall: FindCall;
   /** Responds to everything else. */
   passToNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -20,29 +22,80 @@ function pathOf({ url = '' }: IncomingMessage): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+function send(answered: Response, path: string, request: IncomingMessage, response: ServerResponse) {
+  const parts = partsOf(answered);
+  return parts ? sendParts(parts, path, request, response) : sendAnswer(answered, path, request, response);
+}
+
+/** Responds to an API call. Returns a promise only if that takes more than this turn. */
+function respondToCall(
+  { handler, params }: Call,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
+  const asked = toRequest(request, response);
+  const answered = handler.now?.(asked, params) ?? handler(asked, { params: Promise.resolve(params) });
+  return answered instanceof Promise
+    ? answered.then((answer) => send(answer, path, request, response))
+    : send(answered, path, request, response);
+}
+
+/** Ends the response to a call whose handler failed, or that couldn't be sent. */
+function refuse(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  // Those of the response that couldn't be sent could let it be cached.
+  for (const name of ['CDN-Cache-Control', 'ETag', 'Content-Encoding', 'Content-Length'])
+    response.removeHeader(name);
+  response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+}
+
+async function settle(sent: Promise<void>, path: string, response: ServerResponse): Promise<void> {
+  try {
+    await sent;
+  } catch (error) {
+    setBase(path, response);
+    refuse(response);
+    throw error;
+  }
+}
+
+/** Returns whether this server sends all headers of a request's response itself. Node alone answers some others. */
+const sendsBase =
+  ({ has }: Answers) =>
+  (request: IncomingMessage): boolean => {
+    const { host, expect } = request.headers;
+    if (host === undefined || expect !== undefined) return false;
+    const path = pathOf(request);
+    return isOfApi(path) || ((request.method === 'GET' || request.method === 'HEAD') && has(path));
+  };
+
 /**
- * Returns the server's request listener. If a route handler or Next fails, the listener ends the response and rejects. The
- * listener for unhandled rejections logs the error like all others, because it could contain an RPC endpoint's key
- * (lib/server/stop/crash.ts).
+ * Returns the server's request listener, which returns a promise if a response takes more than this turn. If a route handler
+ * or Next fails, the listener ends the response and rejects. The listener for unhandled rejections logs the error like all
+ * others, because it could contain an RPC endpoint's key (lib/server/stop/crash.ts).
  */
-export function respond({ answer, findCall, passToNext }: Responders) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (answer(request, response)) return;
-    const call = findCall(request.method ?? '', pathOf(request));
+export function respond({ files, findCall, passToNext }: Responders) {
+  leaveBaseHeaders(sendsBase(files));
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
+    const path = pathOf(request);
+    if (files.answer(path, request, response)) return undefined;
+    const call = findCall(request.method ?? '', path);
+    if (!call) {
+      if (areBaseHeadersLeft(request)) setBase(path, response);
+      return passToNext(request, response).catch((error: unknown) => {
+        response.destroy();
+        throw error;
+      });
+    }
     try {
-      if (!call) return await passToNext(request, response);
-      const { handler, params } = call;
-      const answered = await handler(toRequest(request, response), { params: Promise.resolve(params) });
-      const parts = partsOf(answered);
-      await (parts ? sendParts(parts, request, response) : sendAnswer(answered, request, response));
+      const sent = respondToCall(call, path, request, response);
+      return sent && settle(sent, path, response);
     } catch (error) {
-      if (call && !response.headersSent) {
-        // Those of the response that couldn't be sent could let it be cached.
-        for (const name of ['CDN-Cache-Control', 'ETag', 'Content-Encoding', 'Content-Length'])
-          response.removeHeader(name);
-        response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
-      } else response.destroy();
-      throw error;
+      return settle(Promise.reject(error), path, response);
     }
   };
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip } from 'node:zlib';
 import { acceptedEncodings } from './accept-encoding';
-import { LEAST_COMPRESSED, mayCompress, setHead } from './response-head';
+import { LEAST_COMPRESSED, mayCompress, setBase, setHead, variesByEncoding } from './response-head';
 
 const compress = promisify(gzip);
 
@@ -38,18 +38,21 @@ async function sendBody(reader: Reader, response: ServerResponse, isCompressed: 
 }
 
 /**
- * Sends a route handler's answer. Headers that are set already stay, such as the security headers. Compresses text with
+ * Sends a route handler's answer, with the base headers. Headers that are set already stay, such as the security headers. Compresses text with
  * gzip if the client accepts it. If the client disconnects, cancels the body.
  * @throws the body's error, after closing the connection.
  */
 export async function sendAnswer(
   answer: Response,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { status, headers } = answer;
+  setBase(path, response);
   setHead(status, headers, response);
-  const isPackable = mayCompress(headers.get('content-type'), headers.get('cache-control'), response);
+  const isPackable = mayCompress(headers.get('content-type'), headers.get('cache-control'));
+  if (isPackable) response.setHeader('Vary', variesByEncoding(headers.get('vary')));
   const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));
   const isCompressed = isPackable && accepted.includes('gzip');
   if (!answer.body || request.method === 'HEAD' || response.destroyed) {

@@ -4,31 +4,69 @@ import { gzip } from 'node:zlib';
 import fresh from 'fresh';
 import type { BodyVariant, LiveBody, ResponseParts } from '@/lib/http/response-parts';
 import { acceptedEncodings } from './accept-encoding';
-import { LEAST_COMPRESSED, mayCompress, setHead } from './response-head';
+import { baseOf, type Head, headOf, LEAST_COMPRESSED, mayCompress, variesByEncoding } from './response-head';
 
 const compress = promisify(gzip);
 
+/** Returns all headers of a response but those for its body and its request's ID. */
+function sharedHead(headers: ResponseParts['headers'], base: ReturnType<typeof baseOf>): string[] {
+  if (!mayCompress(headers['Content-Type'], headers['Cache-Control'])) return headOf(base, headers);
+  return headOf(base, { ...headers, Vary: variesByEncoding(headers.Vary) });
+}
+
+/** The head of a shared body, and what it was made from. */
+type SharedHead = { headers: object; base: object; unchanged: Head; whole: Head };
+const heads = new WeakMap<BodyVariant, SharedHead>();
+
+/** Returns the headers of a shared body but its request's ID, which are made once. */
+function headOfVariant(variant: BodyVariant, { headers, isConditional }: ResponseParts, path: string) {
+  const base = baseOf(path);
+  const known = heads.get(variant);
+  if (known?.headers === headers && known.base === base) return known;
+  const { etag, encoding, bytes } = variant;
+  const unchanged = sharedHead(headers, base);
+  if (isConditional) unchanged.push('ETag', etag);
+  const packed = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+  const whole = [...unchanged, ...packed, 'Content-Length', String(bytes.byteLength)];
+  const made = { headers, base, unchanged, whole };
+  heads.set(variant, made);
+  return made;
+}
+
 function sendVariant(
-  { etag, encoding, bytes }: BodyVariant,
-  isConditional: boolean,
+  variant: BodyVariant,
+  parts: ResponseParts,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  if (isConditional) response.setHeader('ETag', etag);
-  if (isConditional && fresh(request.headers, { etag })) {
-    response.statusCode = 304;
-    response.end();
+  const { unchanged, whole } = headOfVariant(variant, parts, path);
+  const id = idOf(parts);
+  if (parts.isConditional && fresh(request.headers, { etag: variant.etag })) {
+    response.writeHead(304, [...unchanged, ...id]).end();
     return;
   }
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Length', bytes.byteLength);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.writeHead(parts.status, [...whole, ...id]);
+  response.end(request.method === 'HEAD' ? undefined : variant.bytes);
 }
 
-async function sendPacked(bytes: Buffer, response: ServerResponse): Promise<void> {
+const idOf = ({ requestId }: ResponseParts): Head =>
+  requestId === undefined ? [] : ['X-Request-Id', requestId];
+
+async function sendPacked(
+  status: number,
+  head: Head,
+  bytes: Buffer,
+  response: ServerResponse,
+): Promise<void> {
   const packed = await compress(bytes);
-  response.setHeader('Content-Encoding', 'gzip');
-  response.setHeader('Content-Length', packed.byteLength);
+  response.writeHead(status, [
+    ...head,
+    'Content-Encoding',
+    'gzip',
+    'Content-Length',
+    String(packed.byteLength),
+  ]);
   response.end(packed);
 }
 
@@ -47,37 +85,40 @@ function sendLive(body: LiveBody, request: IncomingMessage, response: ServerResp
 }
 
 /**
- * Sends a response from its parts: what is shared from memory, anything else compressed if the client accepts it. Returns a
- * promise only if the body must be compressed first.
+ * Sends a response from its parts, with the base headers: what is shared from memory, anything else compressed if the client
+ * accepts it. Returns a promise only if the body must be compressed first.
  */
 export function sendParts(
-  { status, headers, body, isConditional }: ResponseParts,
+  parts: ResponseParts,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | undefined {
-  setHead(status, Object.entries(headers), response);
-  const isPackable = mayCompress(headers['Content-Type'], headers['Cache-Control'], response);
-  if (body === null || (typeof body === 'string' && request.method === 'HEAD')) {
-    response.end();
-    return undefined;
-  }
-  if (typeof body !== 'string' && 'start' in body) {
-    sendLive(body, request, response);
+  const { status, headers, body } = parts;
+  if (typeof body !== 'string' && (body === null || 'start' in body)) {
+    response.writeHead(status, [...sharedHead(headers, baseOf(path)), ...idOf(parts)]);
+    if (body) sendLive(body, request, response);
+    else response.end();
     return undefined;
   }
   const encodings = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));
   if (typeof body !== 'string') {
     // The smallest that the client accepts.
     const variant = body.variant(encodings[0] ?? 'identity');
-    const send = (made: BodyVariant) => sendVariant(made, isConditional, request, response);
-    if (variant instanceof Promise) return variant.then(send);
-    send(variant);
+    if (variant instanceof Promise)
+      return variant.then((made) => sendVariant(made, parts, path, request, response));
+    sendVariant(variant, parts, path, request, response);
+    return undefined;
+  }
+  const head = [...sharedHead(headers, baseOf(path)), ...idOf(parts)];
+  if (request.method === 'HEAD') {
+    response.writeHead(status, head).end();
     return undefined;
   }
   const bytes = Buffer.from(body);
+  const isPackable = mayCompress(headers['Content-Type'], headers['Cache-Control']);
   if (isPackable && bytes.byteLength >= LEAST_COMPRESSED && encodings.includes('gzip'))
-    return sendPacked(bytes, response);
-  response.setHeader('Content-Length', bytes.byteLength);
-  response.end(bytes);
+    return sendPacked(status, head, bytes, response);
+  response.writeHead(status, [...head, 'Content-Length', String(bytes.byteLength)]).end(bytes);
   return undefined;
 }

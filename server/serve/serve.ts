@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
   await app.prepare();
   const api = loadApi(dist);
   await api.bootOrExit();
-  const [answer, findCall] = await Promise.all([
+  const [files, findCall] = await Promise.all([
     loadAnswers({
       dir: answersDir(dist),
       policy: policySettings(),
@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
     }),
     loadApiRoutes(api),
   ]);
-  const listener = respond({ answer, findCall, passToNext: app.getRequestHandler() });
+  const listener = respond({ files, findCall, passToNext: app.getRequestHandler() });
   const server = createServer((request, response) => void listener(request, response));
   server.listen(Number(port), hostname);
   await once(server, 'listening');

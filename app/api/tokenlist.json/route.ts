@@ -3,10 +3,12 @@ import { tokenList } from '@/lib/api/schemas/coin';
 import { withBackEnd } from '@/lib/server/back-end/with-back-end';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';
+import { clientOf } from '@/lib/server/http/client-address';
 import { conditional } from '@/lib/server/http/conditional';
+import { routeOf } from '@/lib/server/http/handler';
 import { CONFIG_CACHE, noSuchPath } from '@/lib/server/http/methods';
-import { sharedTexts } from '@/lib/server/http/shared-text';
-import { admitClient } from '@/lib/server/limits/admit';
+import { type SharedText, sharedTexts } from '@/lib/server/http/shared-text';
+import { admitKnown } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
 import { readTokenList } from '@/lib/server/seed/seed-lists';
 
@@ -21,6 +23,7 @@ const answers = {
 
 const texts = sharedTexts();
 const anywhere = { 'Access-Control-Allow-Origin': '*' };
+const headers = { 'Content-Type': 'application/json', ...anywhere, ...CONFIG_CACHE };
 
 function refuse(error: unknown): Response {
   const isTooMany = error instanceof ApiError && error.code === 429;
@@ -31,18 +34,28 @@ function refuse(error: unknown): Response {
   });
 }
 
+const respond = (request: Request, list: SharedText): Response =>
+  conditional(request, list, headers, { status: list.text === 'null' ? 404 : 200 });
+
+async function read(request: Request, admitted: Promise<void> | null): Promise<Response> {
+  try {
+    await admitted;
+    return respond(request, await texts.read('', async () => JSON.stringify(await readTokenList())));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
 /** Serves the token list. Wallets and exchanges on other origins may read it. */
 export const GET = bare(
   'The listed tokens in the format of tokenlists.org',
   answers,
-  withBackEnd(async (request) => {
-    try {
-      await admitClient('read', request);
-      const list = await texts('', async () => JSON.stringify(await readTokenList()));
-      const headers = { 'Content-Type': 'application/json', ...anywhere, ...CONFIG_CACHE };
-      return conditional(request, list, headers, list.text === 'null' ? 404 : 200);
-    } catch (error) {
-      return refuse(error);
-    }
-  }, noSuchPath),
+  withBackEnd(
+    routeOf((request) => {
+      const admitted = admitKnown('read', clientOf(request));
+      const known = texts.known('');
+      return known && !admitted ? respond(request, known) : read(request, admitted);
+    }),
+    noSuchPath,
+  ),
 );

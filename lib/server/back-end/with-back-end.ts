@@ -1,6 +1,6 @@
 import 'server-only';
 import { serverEnv } from '@/lib/settings/env';
-import type { RouteHandler } from '../http/handler';
+import { type RouteHandler, routeOf, runRoute } from '../http/handler';
 import { forward } from './forward';
 
 /**
@@ -26,13 +26,12 @@ export const isPlainPath = (pathname: string): boolean => PLAIN_PATH.test(pathna
  * Wraps a handler to forward its calls to the back end if API_ORIGIN is set (API-9). `unknown` handles calls that the
  * back end could interpret as another path.
  */
-export const withBackEnd =
-  (own: RouteHandler, unknown: RouteHandler): RouteHandler =>
-  (request, context) => {
+export const withBackEnd = (own: RouteHandler, unknown: RouteHandler): RouteHandler =>
+  routeOf((request, params) => {
     const { API_ORIGIN } = serverEnv();
-    if (API_ORIGIN === undefined) return own(request, context);
+    if (API_ORIGIN === undefined) return runRoute(own, request, params);
     const { pathname } = new URL(request.url);
-    if (isOwnCall(pathname)) return own(request, context);
-    if (!isPlainPath(pathname)) return unknown(request, context);
-    return context.params.then((params) => forward(request, API_ORIGIN, params, own.description));
-  };
+    if (isOwnCall(pathname)) return runRoute(own, request, params);
+    if (!isPlainPath(pathname)) return runRoute(unknown, request, params);
+    return forward(request, API_ORIGIN, params, own.description);
+  });

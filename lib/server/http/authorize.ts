@@ -16,7 +16,7 @@ export type AccessRules = {
   fromAnySite?: boolean;
 };
 
-const isRead = ({ method }: Request) => ['GET', 'HEAD'].includes(method);
+export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 const limitOf = (request: Request, { limit }: Pick<AccessRules, 'limit'>): LimitName =>
   limit ?? (isRead(request) ? 'read' : 'write');

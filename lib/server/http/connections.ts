@@ -4,10 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BAD_REQUEST_PATH } from '@/lib/constants';
-import { isPublicPath, noPagePolicy, permissionsPolicy, REVALIDATED } from '@/lib/http/response-headers';
-import securityHeaders from '@/lib/http/security-headers.json';
+import { API_PATH, areBaseHeadersLeft, baseHeaders } from '@/lib/http/base-headers';
 import { routes } from '@/lib/routes';
-import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
+import { isDevelopment } from '@/lib/settings/process-env';
 
 /**
  * Internal path for page requests with methods other than GET and HEAD. There is no page at this path, so the
@@ -24,12 +23,6 @@ const CONNECTION_SILENCE_MS = 150_000;
  * connections: a connection that the server closes while the proxy sends a request on it fails that request.
  */
 export const KEEP_ALIVE_MS = 65_000;
-
-/** Matches API paths, except the API documentation, which has its own policy. */
-const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
-/** Matches what sets its own caching: API calls, and files that are named by their content. */
-const CHOOSES_CACHING = new RegExp(`${API_PATH.source}|^/(?:_next/static|avatars|images/art)/`);
-const PERMISSIONS = 'Permissions-Policy';
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.peer-header');
@@ -57,6 +50,16 @@ const DEVELOPMENT_PATH = /^\/__nextjs/;
 const RESOLVED = /^\/[\w/-]*(?:\?[\w=&-]*)?$/;
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
+
+/** Returns whether a request has more than one `Host` header. Cheaper than parsing all of them (`headersDistinct`). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
 
 function isDecodable(path: string): boolean {
   try {
@@ -90,11 +93,13 @@ function mend(request: IncomingMessage): void {
   // Next serves pages for any method, and runs server actions. There is no page at this path, so the middleware
   // responds with 405.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const path = pathOf(request);
-  if (!isRead && !API_PATH.test(path) && !(isDevelopment() && DEVELOPMENT_PATH.test(path)))
-    request.url = METHOD_NOT_ALLOWED_PATH;
+  if (!isRead) {
+    const path = pathOf(request);
+    if (!API_PATH.test(path) && !(isDevelopment() && DEVELOPMENT_PATH.test(path)))
+      request.url = METHOD_NOT_ALLOWED_PATH;
+  }
   // A proxy may have decided by the other one (RFC 9112, section 3.2). Node uses the first.
-  if ((request.headersDistinct.host?.length ?? 0) > 1) {
+  if (hasSeveralHosts(request)) {
     request.method = 'GET';
     request.url = BAD_REQUEST_PATH;
   }
@@ -123,14 +128,19 @@ const REQUEST_CHANNEL = 'http.server.request.start';
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
+/** Sets the base headers of a response, and those of a prerendered page that Next serves. */
+function setHeaders(request: IncomingMessage, response: ServerResponse): void {
+  const path = pathOf(request);
+  for (const headers of [baseHeaders(path), pageHeaders.get(path) ?? {}])
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
 /**
  * Prepares every request to this process. Node publishes requests on this channel before any other handler runs.
  * - Records the peer's address, because route handlers see only headers, and clients can forge `X-Forwarded-For`,
  *   which Next sets only if it's missing.
- * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and
- *   errors. Also sets the permissions of wallet pages, the policy of everything other than pages, and which files
- *   other origins may load.
- * - Resolves the path, and sets the caching of everything that doesn't choose its own.
+ * - Resolves the path.
+ * - Sets the base headers on every response, including Next's own redirects and errors, unless server/serve sends them.
  * - Sets shorter timeouts for slow clients than Node's defaults, also for those that don't read the response, for which
  *   Node has none, and refuses protocol upgrades.
  *
@@ -142,29 +152,25 @@ export function prepareRequests(
   silenceMs = CONNECTION_SILENCE_MS,
 ): () => void {
   const header = peerHeader();
-  const security = Object.entries(securityHeaders);
-  const prepare = (message: unknown) => {
-    const { request, response, server } = message as RequestStart;
-    request.headers[header] = request.socket.remoteAddress ?? '';
-    for (const [name, value] of security) response.setHeader(name, value);
-    mend(request);
-    const path = pathOf(request);
-    if (isPublicPath(path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.setHeader(PERMISSIONS, permissionsPolicy(path, securityHeaders[PERMISSIONS]));
-    // Pages replace this policy with their own. In development, they have none.
-    if (API_PATH.test(path) || hasPagePolicy())
-      response.setHeader('Content-Security-Policy', noPagePolicy(path));
-    // Next keeps a header that is set, so no page that it answers is shared for the year that it would choose.
-    if (!CHOOSES_CACHING.test(path)) response.setHeader('Cache-Control', REVALIDATED);
-    const own = pageHeaders.get(path);
-    for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
+  const prepared = new WeakSet<Server>();
+  const prepareServer = (server: Server) => {
+    if (prepared.has(server)) return;
+    prepared.add(server);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
-    // Node applies the server's timeout to new connections only.
     server.timeout = silenceMs;
-    request.socket.setTimeout(silenceMs);
     refuseUpgrades(server);
+  };
+  const prepare = (message: unknown) => {
+    const { request, response, server } = message as RequestStart;
+    const { socket, headers } = request;
+    prepareServer(server);
+    // Node applies the server's timeout to new connections, and between two requests.
+    if (socket.timeout !== silenceMs) socket.setTimeout(silenceMs);
+    headers[header] = socket.remoteAddress ?? '';
+    mend(request);
+    if (!areBaseHeadersLeft(request)) setHeaders(request, response);
   };
   subscribe(REQUEST_CHANNEL, prepare);
   return () => void unsubscribe(REQUEST_CHANNEL, prepare);

@@ -28,22 +28,17 @@ export function documentHandler<Input extends z.ZodType, Output extends z.ZodTyp
   run: (input: z.output<Input>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const texts = sharedTexts();
+  const headers = { 'Content-Type': 'application/json', ...caching, ...anywhere };
   const route: RouteHandler = async (request, context) => {
     const made: { text?: SharedText } = {};
     const answer = await handler({ ...options, auth: false, output: z.null() }, async ({ input }) => {
-      made.text = await texts(JSON.stringify(input), async () =>
+      made.text = await texts.read(JSON.stringify(input), async () =>
         JSON.stringify(output.parse(await run(input as z.output<Input>)), null, 2),
       );
       return null;
     })(request, context);
-    const id = { 'X-Request-Id': answer.headers.get('X-Request-Id') ?? '' };
-    if (made.text !== undefined)
-      return conditional(request, made.text, {
-        'Content-Type': 'application/json',
-        ...caching,
-        ...anywhere,
-        ...id,
-      });
+    const requestId = answer.headers.get('X-Request-Id') ?? '';
+    if (made.text !== undefined) return conditional(request, made.text, headers, { requestId });
     for (const [name, value] of Object.entries(anywhere)) answer.headers.set(name, value);
     return answer;
   };

@@ -37,13 +37,12 @@ export function envelope(answer: Answer, requestId: string, cacheControl = 'no-s
     'Content-Type': 'application/json',
     'Cache-Control': cacheControl,
     Vary: 'Language',
-    'X-Request-Id': requestId,
     ...(status === 429 ? retryAfter(answer) : {}),
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
   };
   const body = answer.shared ? sharedEnvelope(answer, answer.shared) : textOf(answer);
-  return responseOf({ status, headers, body, isConditional: false }, () => {
+  return responseOf({ status, headers, requestId, body, isConditional: false }, (all) => {
     const text = typeof body === 'string' ? body : body.text;
-    return new Response(text, { status, headers });
+    return new Response(text, { status, headers: all });
   });
 }

@@ -16,14 +16,26 @@ type MessageKeyOf<Translator> = Translator extends (key: infer Key, ...rest: nev
   : never;
 export type ApiMessageKey = Exclude<MessageKeyOf<ApiTranslator>, `issue.${string}`>;
 
+/** A translator, and the message of a successful call, which translating would take longer than everything else in memory. */
+type Translator = { t: ApiTranslator; ok: string };
 const translators = new Map<Locale, Promise<ApiTranslator>>();
+const loaded = new Map<Locale, Translator>();
+
+async function load(locale: Locale): Promise<ApiTranslator> {
+  const t = await loadTranslator(locale);
+  loaded.set(locale, { t, ok: t('ok') });
+  return t;
+}
 
 /** Returns a translator for the `api` messages. */
 export function translator(locale: Locale): Promise<ApiTranslator> {
-  const loaded = translators.get(locale) ?? loadTranslator(locale);
-  translators.set(locale, loaded);
-  return loaded;
+  const translating = translators.get(locale) ?? load(locale);
+  translators.set(locale, translating);
+  return translating;
 }
+
+/** Returns a translator for the `api` messages without a promise, or undefined if it isn't loaded yet. */
+export const knownTranslator = (locale: Locale): Translator | undefined => loaded.get(locale);
 
 /** Returns the locale in the `Language` header, or the default locale if the header is missing or unknown. */
 export function requestLocale(request: Request): Locale {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { BodyVariant, Encoding, SharedBody } from '@/lib/http/response-parts';
-import { cached } from '../cached';
+import { cachedValue } from '../cached';
 
 /** Minimum size in bytes for compression. */
 const LEAST_COMPRESSED = 256;
@@ -70,25 +70,33 @@ const UNCHANGED = {};
  * Caches the text of a call's answers by key, for CACHE_MS and while `version` returns the same object. A new text that is
  * equal to the last one keeps its compressed bodies. Errors aren't cached.
  */
-export function sharedTexts(version?: () => Promise<object>) {
-  const last = new LRUCache<string, SharedText>({ max: MAX_TEXTS });
+export function sharedTexts(version?: () => object | Promise<object>) {
   type Make = () => Promise<string>;
-  const byVersion = new WeakMap<object, LRUCache<string, (make: Make) => Promise<SharedText>>>();
+  const last = new LRUCache<string, SharedText>({ max: MAX_TEXTS });
+  const makeMemo = (key: string) =>
+    cachedValue(async (makeText: Make) => {
+      const text = await makeText();
+      const known = last.get(key);
+      const shared = known?.text === text ? known : new SharedText(text);
+      last.set(key, shared);
+      return shared;
+    });
+  type Memos = LRUCache<string, ReturnType<typeof makeMemo>>;
+  const byVersion = new WeakMap<object, Memos>();
   const read = (current: object, key: string, make: Make): Promise<SharedText> => {
-    const memos = byVersion.get(current) ?? new LRUCache({ max: MAX_TEXTS });
+    const memos: Memos = byVersion.get(current) ?? new LRUCache({ max: MAX_TEXTS });
     byVersion.set(current, memos);
-    const memo =
-      memos.get(key) ??
-      cached(async (makeText: Make) => {
-        const text = await makeText();
-        const known = last.get(key);
-        const shared = known?.text === text ? known : new SharedText(text);
-        last.set(key, shared);
-        return shared;
-      });
+    const memo = memos.get(key) ?? makeMemo(key);
     memos.set(key, memo);
-    return memo(make);
+    return memo.read(make);
   };
-  return async (key: string, make: Make): Promise<SharedText> =>
-    read(version ? await version() : UNCHANGED, key, make);
+  const versionOf = () => version?.() ?? UNCHANGED;
+  return {
+    /** Returns the cached text, without a promise, or undefined if there is none. */
+    known: (key: string): SharedText | undefined => {
+      const current = versionOf();
+      return current instanceof Promise ? undefined : byVersion.get(current)?.get(key)?.known();
+    },
+    read: async (key: string, make: Make): Promise<SharedText> => read(await versionOf(), key, make),
+  };
 }

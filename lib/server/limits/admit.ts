@@ -82,6 +82,10 @@ export async function admitCalls(limit: LimitName, client: Client, calls: number
 export const admitClient = (limit: LimitName, request: Request): Promise<void> =>
   admitCalls(limit, clientOf(request), 1);
 
+/** Like `admitClient`, but returns null, without a promise, if the client's requests aren't limited. */
+export const admitKnown = (limit: LimitName, client: Client): Promise<void> | null =>
+  isFree(limit, client) ? null : admitCalls(limit, client, 1);
+
 /**
  * Counts one or more calls against a signed-in account, no matter which client it comes from. An unproven address is never
  * counted, because anyone could then lock out its owner.

@@ -18,8 +18,10 @@ function decode(segment: string): string | null {
  * passes no params to a route without parameters.
  */
 export function routeTemplate(pathname: string, params: Params | undefined): string {
+  const entries = Object.entries(params ?? {});
+  if (entries.length === 0) return pathname;
   const segments = pathname.split('/');
-  for (const [name, value] of Object.entries(params ?? {})) {
+  for (const [name, value] of entries) {
     if (value === undefined) continue;
     if (Array.isArray(value)) {
       segments.splice(Math.max(segments.length - value.length, 0), value.length, '*');

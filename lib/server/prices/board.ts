@@ -43,7 +43,8 @@ const BOARD_AGE_MS = 1_000;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.board');
-const registry = globalThis as typeof globalThis & { [key]?: { board: Promise<Board>; readAt: number } };
+type Reading = { board: Board | Promise<Board>; readAt: number };
+const registry = globalThis as typeof globalThis & { [key]?: Reading };
 
 const toPrices = (texts: readonly string[]) => texts.map(parsePrice).filter((price) => price !== null);
 
@@ -98,17 +99,26 @@ async function readAll(): Promise<Board> {
   };
 }
 
-/** Returns all prices. Reads the database at most once a second. */
-export function readBoard(): Promise<Board> {
+/** Returns all prices, without a promise if they're cached. Reads the database at most once a second. */
+export function knownBoard(): Board | Promise<Board> {
   const known = registry[key];
   if (known && performance.now() - known.readAt < BOARD_AGE_MS) return known.board;
-  const made = { board: readAll(), readAt: performance.now() };
+  const board = readAll();
+  const made: Reading = { board, readAt: performance.now() };
   registry[key] = made;
-  made.board.catch(() => {
-    if (registry[key] === made) delete registry[key];
-  });
-  return made.board;
+  board.then(
+    (read) => {
+      made.board = read;
+    },
+    () => {
+      if (registry[key] === made) delete registry[key];
+    },
+  );
+  return board;
 }
+
+/** Returns all prices. Reads the database at most once a second. */
+export const readBoard = async (): Promise<Board> => knownBoard();
 
 /** Invalidates the cached prices. */
 export function invalidateBoard(): void {

@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem';
-import { requestIdOf } from '@/lib/server/http/handler';
+import { requestIdOf } from '@/lib/server/http/run-call';
 import { createLogger, describeError, inRequest, loggedPath } from '@/lib/server/log';
 import { childEnv } from '@/lib/settings/process-env';
 

@@ -11,10 +11,10 @@ import {
   noContentHandler,
   type RouteHandler,
   redirectHandler,
-  requestIdOf,
 } from '@/lib/server/http/handler';
 import { METHODS, methods, noSuchCall } from '@/lib/server/http/methods';
 import { pictureHandler, textHandler } from '@/lib/server/http/picture-handler';
+import { requestIdOf } from '@/lib/server/http/run-call';
 import { SharedText } from '@/lib/server/http/shared-text';
 import { type MakeEvent, StreamReader } from '@/lib/server/http/stream-reader';
 import { log } from '@/lib/server/log';

@@ -1,7 +1,7 @@
 import { coinPrices } from '@/lib/api/schemas/price';
 import { handler } from '@/lib/server/http/handler';
 import { methods, PRICE_CACHE } from '@/lib/server/http/methods';
-import { readBoard } from '@/lib/server/prices/board';
+import { knownBoard } from '@/lib/server/prices/board';
 import { listPrices } from '@/lib/server/prices/coin-prices';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       summary: 'Returns the price and past day of every coin in the requested currency',
       errors: [400],
       auth: false,
-      shared: { version: readBoard },
+      shared: { version: knownBoard },
       input: null,
       output: coinPrices,
       caching: PRICE_CACHE,

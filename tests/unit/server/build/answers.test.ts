@@ -66,9 +66,9 @@ afterEach(async () => {
 });
 
 async function serve(sharedSeconds = 60): Promise<void> {
-  const answer = await loadAnswers({ dir: answersDir(dist), policy, sharedSeconds, draftId: 'drafts' });
+  const { answer } = await loadAnswers({ dir: answersDir(dist), policy, sharedSeconds, draftId: 'drafts' });
   server = createServer((asked, response) => {
-    if (!answer(asked, response)) response.writeHead(418).end();
+    if (!answer(asked.url?.split('?')[0] ?? '', asked, response)) response.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

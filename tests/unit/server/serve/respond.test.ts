@@ -83,7 +83,7 @@ const failed: unknown[] = [];
 beforeAll(async () => {
   const findCall = await loadApiRoutes({ routes, unknownPath });
   const listener = respond({
-    answer: () => false,
+    files: { has: () => false, answer: () => false },
     findCall,
     passToNext: async ({ url }, response) => {
       if (url === '/broken') throw failure;
@@ -92,7 +92,7 @@ beforeAll(async () => {
   });
   server = createServer((asked, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    listener(asked, response).catch((error) => failed.push(error));
+    listener(asked, response)?.catch((error) => failed.push(error));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -44,7 +44,7 @@ beforeAll(async () => {
     unknownPath: async () => ({}),
   });
   const listener = respond({
-    answer: () => false,
+    files: { has: () => false, answer: () => false },
     findCall,
     passToNext: async (_, response) => void response.writeHead(418).end(),
   });
