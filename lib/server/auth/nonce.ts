@@ -41,10 +41,12 @@ export async function issueNonce(
     name: 'issue nonce',
     text: (admitted) => sql`
       insert into ${nonces} (nonce, address, chain_id, domain, uri, statement, issued_at, expires_at)
-      select ${nonce}, ${address}, ${chains.id}, ${domain}, ${uri}, ${SIGN_IN_STATEMENT},
-        ${times.issuedAt}::timestamptz, ${times.expirationTime}::timestamptz
-      from ${admitted}, ${chains} where ${chains.id} = ${chainId} and ${chains.enabled}
+      select ${sql.placeholder('nonce')}, ${sql.placeholder('address')}, ${chains.id}, ${sql.placeholder('domain')},
+        ${sql.placeholder('uri')}, ${sql.placeholder('statement')}, ${sql.placeholder('issuedAt')}::timestamptz,
+        ${sql.placeholder('expirationTime')}::timestamptz
+      from ${admitted}, ${chains} where ${chains.id} = ${sql.placeholder('chainId')} and ${chains.enabled}
       returning nonce`,
+    values: { ...given, ...times, address, chainId },
   });
   if (issued === null) throw unknownChain();
   return { ...given, ...times };
@@ -86,10 +88,11 @@ export async function consumeNonce(nonce: string, countBy: CountByQuery): Promis
   const deleted = await countBy({
     name: 'consume nonce',
     text: (admitted) => sql`
-      delete from ${nonces} using ${admitted} where ${nonces.nonce} = ${nonce}
+      delete from ${nonces} using ${admitted} where ${nonces.nonce} = ${sql.placeholder('nonce')}
       returning ${nonces}.*, (
         select server_rpc_url from ${chains} where ${chains.id} = ${nonces.chainId} and ${chains.enabled}
       )`,
+    values: { nonce },
   });
   const found = deleted === null ? null : consumedNonce.parse(deleted);
   if (!found || found.expiresAt.getTime() <= Date.now())

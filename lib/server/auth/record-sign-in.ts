@@ -1,13 +1,13 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { loginResult } from '@/lib/api/schemas/user';
 import { INVITE_CODE } from '@/lib/constants';
 import { sessions, users } from '../db/account-tables';
-import { database } from '../db/database';
+import { preparedQuery } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
 import { randomText } from './nonce';
@@ -35,43 +35,55 @@ type SignIn = {
   replacedHash: string | null;
 };
 
+const value = {
+  address: sql.placeholder('address'),
+  contractChainId: sql.placeholder('contractChainId'),
+  inviteCode: sql.placeholder('inviteCode'),
+};
+
 /**
- * Writes a sign-in in one statement: creates the user or updates the time of its last sign-in, opens a session, and ends the
- * one that it replaces. Returns null if a contract may not sign in to the account. Locking the user's row keeps the clean-up
- * from deleting the account meanwhile.
+ * A sign-in in one statement: creates the user or updates the time of its last sign-in, opens a session, and ends the one that
+ * it replaces. Returns no row if a contract may not sign in to the account. Locking the user's row keeps the clean-up from
+ * deleting the account meanwhile.
  */
-async function write({ address, contractChainId, replacedHash }: SignIn, tokenHash: string, expiresAt: Date) {
-  const db = database('account');
-  const signedIn = db.$with('signed_in').as(
-    db
-      .insert(users)
-      .values({
-        address,
-        contractChainId,
-        inviteCode: randomText(INVITE_CODE.alphabet, INVITE_CODE.characters),
-      })
-      .onConflictDoUpdate({
-        target: users.address,
-        set: { lastSignedInAt: sql`now()` },
-        ...(contractChainId === null ? {} : { setWhere: eq(users.contractChainId, contractChainId) }),
-      })
-      .returning(),
-  );
-  const opened = db.$with('opened', {}).as(
-    sql`insert into ${sessions} (token_hash, address, expires_at)
-      select ${tokenHash}, address, ${expiresAt.toISOString()}::timestamptz from ${signedIn}`,
-  );
-  const closed = db.$with('closed', { address: sessions.address }).as(
-    sql`update ${sessions} set revoked_at = coalesce(revoked_at, now())
-      from ${signedIn} where ${sessions.tokenHash} = ${replacedHash} returning ${sessions.address}`,
-  );
-  const [row] = await db
-    .with(signedIn, opened, closed)
-    .select()
-    .from(signedIn)
-    .leftJoin(closed, sql`true`)
-    .prepare(contractChainId === null ? 'record sign-in' : 'record sign-in by contract')
-    .execute();
+const writing = (name: string, setWhere?: SQL) =>
+  preparedQuery('account', (db) => {
+    const signedIn = db.$with('signed_in').as(
+      db
+        .insert(users)
+        .values(value)
+        .onConflictDoUpdate({
+          target: users.address,
+          set: { lastSignedInAt: sql`now()` },
+          ...(setWhere ? { setWhere } : {}),
+        })
+        .returning(),
+    );
+    const opened = db.$with('opened', {}).as(
+      sql`insert into ${sessions} (token_hash, address, expires_at)
+        select ${sql.placeholder('tokenHash')}, address, ${sql.placeholder('expiresAt')}::timestamptz from ${signedIn}`,
+    );
+    const closed = db.$with('closed', { address: sessions.address }).as(
+      sql`update ${sessions} set revoked_at = coalesce(revoked_at, now())
+        from ${signedIn} where ${sessions.tokenHash} = ${sql.placeholder('replacedHash')} returning ${sessions.address}`,
+    );
+    return db
+      .with(signedIn, opened, closed)
+      .select()
+      .from(signedIn)
+      .leftJoin(closed, sql`true`)
+      .prepare(name);
+  });
+const writeByKey = writing('record sign-in');
+const writeByContract = writing(
+  'record sign-in by contract',
+  eq(users.contractChainId, value.contractChainId),
+);
+
+async function write(signIn: SignIn, tokenHash: string, expiresAt: string) {
+  const query = signIn.contractChainId === null ? writeByKey() : writeByContract();
+  const inviteCode = randomText(INVITE_CODE.alphabet, INVITE_CODE.characters);
+  const [row] = await query.execute({ ...signIn, inviteCode, tokenHash, expiresAt });
   return row ?? null;
 }
 
@@ -82,13 +94,13 @@ async function write({ address, contractChainId, replacedHash }: SignIn, tokenHa
  */
 export async function recordSignIn(signIn: SignIn): Promise<z.input<typeof loginResult>> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
+  const expiresAt = new Date(Date.now() + SESSION_DURATION_MS).toISOString();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const written = await write(signIn, hashToken(token), expiresAt);
       if (!written) throw new ApiError(400, 'signInOtherChain', { reason: 'chain' });
       if (written.closed) log.info({ account: written.closed.address }, 'signed out');
-      return { token, expiresAt: expiresAt.toISOString(), user: asUser(written.signed_in) };
+      return { token, expiresAt, user: asUser(written.signed_in) };
     } catch (error) {
       if (!isTakenCode(error) || attempt === ATTEMPTS) throw error;
     }

@@ -1,5 +1,4 @@
 import 'server-only';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from './api-error';
 
 /** Timeout for reading a request body. */
@@ -29,8 +28,10 @@ export async function* bodyChunks(
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError(413, 'tooLarge');
   if (!request.body) return;
   const reader = request.body.getReader();
-  const patience = new AbortController();
-  const late = delay(timeoutMs, null, { signal: patience.signal, ref: false });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, null).unref();
+  });
   let size = 0;
   let isWanted = false;
   try {
@@ -46,8 +47,7 @@ export async function* bodyChunks(
       yield read.value;
     }
   } finally {
-    late.catch(() => undefined);
-    patience.abort();
+    clearTimeout(timer);
     // The consumer stopped early, so the rest of the body is discarded.
     if (isWanted) await reader.cancel();
   }
@@ -68,9 +68,11 @@ const JSON_TYPES = ['application/json', 'application/csp-report', 'application/r
 
 const malformed = (cause?: unknown) => new ApiError(400, 'malformedBody', null, { cause });
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch (error) {
     throw malformed(error);
   }

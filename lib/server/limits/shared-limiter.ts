@@ -1,5 +1,5 @@
 import 'server-only';
-import { type SQL, sql } from 'drizzle-orm';
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pool } from 'pg';
@@ -8,9 +8,10 @@ import { rateLimits } from '@/lib/server/db/config-tables';
 
 /**
  * A query to run in the statement that counts its call: a change with `returning`. It must read from `admitted`, which has
- * one row if the call is within its limit, and none otherwise. `name` identifies the text among all such queries.
+ * one row if the call is within its limit, and none otherwise. `name` identifies the text among all such queries, which is
+ * built once, with placeholders for `values`.
  */
-export type CountedQuery = { name: string; text: (admitted: SQL) => SQL };
+export type CountedQuery = { name: string; text: (admitted: SQL) => SQL; values: Record<string, unknown> };
 
 type LimiterOptions = {
   name: string;
@@ -29,26 +30,32 @@ type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
 type CountedRow = { points: number; expire: string; answer?: unknown };
 
 const dialect = new PgDialect();
+/** Statements by name, because building one takes longer than the rest of its call. */
+const statements = new Map<string, { sql: string; params: unknown[] }>();
 const ADMITTED = sql.raw('admitted');
 /** Replaces the count of a call that was counted earlier. */
 const COUNTED = sql`select 0 as points, 0 as expire`;
 /** From this number of keys in memory on, those whose window has ended are deleted. */
 const REJECTED_KEYS = 1_000;
 
+/** Values of COUNTING, whose names no query uses. */
+type Counting = { countedKey: string; countedCalls: number; countedAt: number; countedUntil: number };
+const countValue = (name: keyof Counting | 'countedMost') => sql.placeholder(name);
+
 /**
- * Returns SQL that adds calls to a key's count, and returns the count in its window and when that ends. Starts a new window
- * after the last one.
+ * Adds calls to a key's count, and returns the count in its window and when that ends. Starts a new window after the last one.
  */
-const countingOf = (key: string, calls: number, now: number, end: number): SQL => sql`
-  insert into ${rateLimits} as known (key, points, expire) values (${key}, ${calls}, ${end})
+const COUNTING = sql`
+  insert into ${rateLimits} as known (key, points, expire)
+  values (${countValue('countedKey')}, ${countValue('countedCalls')}, ${countValue('countedUntil')})
   on conflict (key) do update set
-    points = case when known.expire <= ${now} then excluded.points else known.points + excluded.points end,
-    expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+    points = case when known.expire <= ${countValue('countedAt')} then excluded.points else known.points + excluded.points end,
+    expire = case when known.expire <= ${countValue('countedAt')} then excluded.expire else known.expire end
   returning points, expire`;
 
-const withQuery = (counting: SQL, calls: number, { text }: CountedQuery): SQL => sql`
+const withQuery = (counting: SQL, { text }: CountedQuery): SQL => sql`
   with counted as (${counting}),
-    admitted as (select from counted where points <= ${calls}),
+    admitted as (select from counted where points <= ${countValue('countedMost')}),
     answer as (${text(ADMITTED)})
   select points, expire, (select row_to_json(answer) from answer) as answer from counted`;
 
@@ -84,7 +91,8 @@ export class SharedLimiter {
 
   /** Runs a query whose call is counted already. Returns its row, or null. @throws the database's error. */
   async runCounted(query: CountedQuery): Promise<unknown> {
-    const row = await this.#send(`counted ${query.name}`, withQuery(COUNTED, 0, query));
+    const values = { ...query.values, countedMost: 0 };
+    const row = await this.#send(`counted ${query.name}`, () => withQuery(COUNTED, query), values);
     return row.answer ?? null;
   }
 
@@ -123,10 +131,19 @@ export class SharedLimiter {
     if (rejectedMs > 0) throw new RateLimiterRes(0, rejectedMs);
     const { name, calls: most, seconds } = this.options;
     const now = Date.now();
-    const counting = countingOf(`${name}:${key}`, calls, now, now + seconds * 1_000);
+    const counting: Counting = {
+      countedKey: `${name}:${key}`,
+      countedCalls: calls,
+      countedAt: now,
+      countedUntil: now + seconds * 1_000,
+    };
     const { points, expire, answer } = query
-      ? await this.#send(`count ${query.name}`, withQuery(counting, most, query))
-      : await this.#send('count', counting);
+      ? await this.#send(`count ${query.name}`, () => withQuery(COUNTING, query), {
+          ...query.values,
+          ...counting,
+          countedMost: most,
+        })
+      : await this.#send('count', () => COUNTING, counting);
     const state = new RateLimiterRes(Math.max(0, most - points), Number(expire) - now, points);
     if (points >= most) this.#rejectUntil(key, Number(expire));
     if (points > most) throw state;
@@ -140,9 +157,11 @@ export class SharedLimiter {
       if (this.rejectedMs(known) === 0) this.#usedUpUntil.delete(known);
   }
 
-  async #send(name: string, statement: SQL): Promise<CountedRow> {
-    const { sql: text, params: values } = dialect.sqlToQuery(statement);
-    const { rows } = await this.options.pool().query<CountedRow>({ name, text, values });
+  async #send(name: string, build: () => SQL, values: Record<string, unknown>): Promise<CountedRow> {
+    const { sql: text, params } = statements.get(name) ?? dialect.sqlToQuery(build());
+    statements.set(name, { sql: text, params });
+    const query = { name, text, values: fillPlaceholders(params, values) };
+    const { rows } = await this.options.pool().query<CountedRow>(query);
     const [row] = rows;
     if (!row) throw new Error('a statement that counts a call returned no row');
     return row;
