@@ -6,12 +6,7 @@ import { peerHeader } from '@/lib/server/http/connections';
 import { documentHandler } from '@/lib/server/http/document-handler';
 import { envelope } from '@/lib/server/http/envelope';
 import { encodeEvent, eventStream } from '@/lib/server/http/event-stream';
-import {
-  handler,
-  noContentHandler,
-  type RouteHandler,
-  redirectHandler,
-} from '@/lib/server/http/handler';
+import { handler, noContentHandler, type RouteHandler, redirectHandler } from '@/lib/server/http/handler';
 import { METHODS, methods, noSuchCall } from '@/lib/server/http/methods';
 import { pictureHandler, textHandler } from '@/lib/server/http/picture-handler';
 import { requestIdOf } from '@/lib/server/http/run-call';
