@@ -45,9 +45,10 @@ export function ChainSection({
       className={`grid content-start ${count > 0 || isAbsent ? '' : sectionHeight} ${className}`}
     >
       <h2 id={id} className="text-xl">
-        {name}{' '}
+        {name}
         {count > 0 ? (
           <span className="figures text-base text-muted">
+            {' '}
             <span aria-hidden="true">· </span>
             {count}
           </span>
