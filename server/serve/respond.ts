@@ -82,20 +82,20 @@ export function respond({ files, findCall, passToNext }: Responders) {
   leaveBaseHeaders(sendsBase(files));
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const path = pathOf(request);
-    if (files.answer(path, request, response)) return undefined;
-    const call = findCall(request.method ?? '', path);
-    if (!call) {
-      if (areBaseHeadersLeft(request)) setBase(path, response);
-      return passToNext(request, response).catch((error: unknown) => {
-        response.destroy();
-        throw error;
-      });
-    }
     try {
-      const sent = respondToCall(call, path, request, response);
-      return sent && settle(sent, path, response);
+      if (files.answer(path, request, response)) return undefined;
+      const call = findCall(request.method ?? '', path);
+      if (call) {
+        const sent = respondToCall(call, path, request, response);
+        return sent && settle(sent, path, response);
+      }
+      if (areBaseHeadersLeft(request)) setBase(path, response);
     } catch (error) {
       return settle(Promise.reject(error), path, response);
     }
+    return passToNext(request, response).catch((error: unknown) => {
+      response.destroy();
+      throw error;
+    });
   };
 }

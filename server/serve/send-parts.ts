@@ -80,7 +80,12 @@ function sendLive(body: LiveBody, request: IncomingMessage, response: ServerResp
     return;
   }
   request.once('close', () => body.end());
-  response.on('drain', () => body.resume());
+  response.on('drain', () => {
+    const { socket } = response;
+    // Node also emits this when a request that was sent behind this one is answered.
+    if (socket?.writableNeedDrain) socket.once('drain', () => body.resume());
+    else body.resume();
+  });
   body.start(response);
 }
 

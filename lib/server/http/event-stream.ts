@@ -6,10 +6,6 @@ import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
-/** Encodes an event in the HTML standard's format. Its data is one line of JSON. */
-export const encodeEvent = (event: string, data: string): Uint8Array =>
-  Buffer.from(`event: ${event}\ndata: ${data}\n\n`);
-
 /** Returns a body as a web stream, which Next and tests read. Nothing is buffered for slow readers. */
 function asStream(body: LiveBody): ReadableStream<Uint8Array<ArrayBuffer>> {
   let isCanceled = false;

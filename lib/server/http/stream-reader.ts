@@ -8,6 +8,10 @@ const OPENING = Buffer.from(`retry: ${STREAM_RETRY_MS}\n\n`);
 /** A comment, which readers ignore (HTML standard). */
 const HEARTBEAT = Buffer.from(':\n\n');
 
+/** Encodes an event in the HTML standard's format. Its data is one line of JSON. */
+export const encodeEvent = (event: string, data: string): Uint8Array =>
+  Buffer.from(`event: ${event}\ndata: ${data}\n\n`);
+
 /** Returns the encoded event for changed items, null if there is nothing to send, or undefined to end the stream. */
 export type MakeEvent<News> = (changed: readonly News[]) => Promise<Uint8Array | null | undefined>;
 

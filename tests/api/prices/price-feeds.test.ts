@@ -81,7 +81,8 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     server.prices.set(pair, '2600');
     await priceIs('2600');
     expect(server.opened).toBe(1);
-    expect(changes).toEqual([]);
+    // On a busy machine, the refusals may have counted as down before.
+    expect(changes.filter(({ state }) => state !== 'up')).toEqual([]);
   });
 
   test('PRICE-1 reconnects after the connection was cut', async () => {

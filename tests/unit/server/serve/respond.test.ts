@@ -256,6 +256,33 @@ test('API-1 a live body resumes when a slow reader has caught up', async () => {
   expect(received).toBe(written);
 });
 
+test('API-1 a live body stays stopped while requests behind it are answered, if its reader is slow (pipelining)', async () => {
+  const behind = 20;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const answered = new Promise<void>((resolve) => {
+    let count = 0;
+    server.on('request', function counted() {
+      count += 1;
+      if (count <= behind) return;
+      server.off('request', counted);
+      setImmediate(resolve);
+    });
+  });
+  socket.write('GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  socket.pause();
+  const [body] = live;
+  // More than the buffers of the connection hold.
+  expect(body?.sink.write(Buffer.alloc(32 * 1_048_576))).toBe(false);
+  socket.write('GET /api/things/all HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(behind));
+  await answered;
+  expect(body?.resume).not.toHaveBeenCalled();
+  const resumed = body && calledOnce(body.resume);
+  socket.resume();
+  await resumed;
+  socket.destroy();
+});
+
 test('API-1 live bodies end with their connection, also one that waits behind another (pipelining)', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const requests = 'GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2);
