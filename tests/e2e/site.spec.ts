@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import { expect, test } from '../support/site-test';
 
 for (const [from, to] of [
@@ -180,10 +181,13 @@ test('DLG-3 a dialog has a visible border in forced-colors mode', async ({ page 
 
 test('WAL-1 does not load wallet code on a public page before intent', async ({ page }) => {
   const bodies: Promise<string>[] = [];
-  page.on('response', (response) => {
+  const collect = (response: Response) => {
     if (response.url().endsWith('.js')) bodies.push(response.text());
-  });
+  };
+  page.on('response', collect);
   await page.goto('/home', { waitUntil: 'networkidle' });
+  // A response that came after this would be read when the test has ended.
+  page.off('response', collect);
   // The bodies of the last responses may not have arrived yet.
   const scripts = await Promise.all(bodies);
   expect(scripts.length).toBeGreaterThan(0);
