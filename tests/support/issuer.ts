@@ -67,6 +67,8 @@ export interface IssuerWorld {
   /** Returns the body of an API response as sent, without the client. */
   raw(path: string): Promise<Record<string, unknown>>;
   card(): Promise<Stripe.Issuing.Card>;
+  /** Captures a purchase of 10.00 with a new card, and returns the transaction. */
+  captured(): Promise<Stripe.Issuing.Transaction>;
   /** Waits for an event at the endpoint, and returns its first delivery. */
   event(type: string): Promise<Stripe.Event>;
   stop(): Promise<void>;
@@ -95,6 +97,14 @@ export async function startIssuerWorld(options: Partial<IssuerOptions> = {}): Pr
       return (await response.json()) as Record<string, unknown>;
     },
     card: () => createTestCard(stripe),
+    captured: async () => {
+      const card = (await createTestCard(stripe)).id;
+      const { authorizations } = stripe.testHelpers.issuing;
+      const { id } = await authorizations.create({ card, amount: 1_000 });
+      const [transaction] = (await authorizations.capture(id)).transactions;
+      if (!transaction) throw new Error('nothing was captured');
+      return transaction;
+    },
     event: (type) =>
       until(async () => endpoint.events().find((event) => event.type === type), `event ${type}`, 10_000),
     stop: async () => {

@@ -67,7 +67,7 @@ export const MERCHANTS: readonly Merchant[] = [
     data: { name: 'City Taxi', category: 'taxicabs_limousines', city: 'Chicago', country: 'US' },
     method: 'swipe',
     amount: 2_340,
-    // Offline: the issuer is told afterwards.
+    // The terminal is offline, so the issuer learns of the purchase only from its capture.
     script: [['force_capture', 2_340]],
     more: ['refund'],
   },

@@ -14,18 +14,8 @@ const ESCAPES: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** Steps whose amount a person can choose. */
-const WITH_AMOUNT: readonly StepId[] = [
-  'pay',
-  'increment',
-  'finalize',
-  'capture_part',
-  'capture',
-  'force_capture',
-  'reverse_part',
-  'refund',
-  'unlinked_refund',
-];
+/** Steps without an amount, whose buttons are less prominent. */
+const WITHOUT_AMOUNT: readonly StepId[] = ['reverse', 'expire'];
 
 function money(language: Language, amount: number, currency: string): string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
@@ -143,7 +133,7 @@ export function purchasePage({ id, purchase, view, language, problem }: Purchase
   const steps = possibleSteps(purchase, view);
   const buttons = steps.map(
     (step) =>
-      `<button name="step" value="${step}"${WITH_AMOUNT.includes(step) ? '' : ' class="quiet"'}>${texts.steps[step]}</button>`,
+      `<button name="step" value="${step}"${WITHOUT_AMOUNT.includes(step) ? ' class="quiet"' : ''}>${texts.steps[step]}</button>`,
   );
   return layout(
     language,

@@ -224,7 +224,7 @@ test('HUB-2 an account’s new browser joins a room with a contract account whos
   const tablet = await user({ account: alice.account });
   clock.offset += 600_001;
   await alice.messenger.refresh();
-  // A check that was due by itself may still be sending.
+  // The messenger's own regular check may have started just before, and may still be sending.
   await until(async () => {
     await settle(alice, tablet);
     return tablet.messenger.getSnapshot().conversations.some(({ kind }) => kind === 'room');

@@ -142,7 +142,7 @@ describe('without a decision in time', () => {
     await world.event('issuing_authorization.created');
   });
 
-  it('approves without asking if the network stands in', async () => {
+  it('approves without a decision request if the network decides on its own', async () => {
     world.issuer.control({ do: 'fault', name: 'network_fallback' });
     expect(lastRequest(await authorize((await world.card()).id))).toMatchObject({
       reason: 'network_fallback',

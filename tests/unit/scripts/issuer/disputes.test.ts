@@ -13,19 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const capture = async (amount = 1_000) => {
-  const card = (await world.card()).id;
-  const { authorizations } = stripe.testHelpers.issuing;
-  const { id } = await authorizations.create({ card, amount });
-  const [transaction] = (await authorizations.capture(id)).transactions;
-  if (!transaction) throw new Error('nothing was captured');
-  return transaction;
-};
-
 describe('disputes', () => {
   it('needs evidence, is submitted once, and ends by the network', async () => {
     const { disputes, transactions } = stripe.issuing;
-    const bought = await capture();
+    const bought = await world.captured();
     const dispute = await disputes.create({
       transaction: bought.id,
       evidence: { reason: 'not_received', not_received: { explanation: 'Never arrived' } },
@@ -57,7 +48,7 @@ describe('disputes', () => {
 
   it('is only for captures, at most their amount, within 110 days', async () => {
     const { disputes } = stripe.issuing;
-    const bought = await capture();
+    const bought = await world.captured();
     const refund = await stripe.testHelpers.issuing.transactions.refund(bought.id);
     await expect(disputes.create({ transaction: refund.id })).rejects.toThrow(/type is capture/);
     await expect(disputes.create({ transaction: bought.id, amount: 1_001 })).rejects.toThrow(/greater/);
@@ -68,9 +59,9 @@ describe('disputes', () => {
   it.each([
     ['winning_evidence', 'won'],
     ['losing_evidence', 'lost'],
-  ])('ends by itself with the test explanation %s', async (explanation, status) => {
+  ])('is decided without further calls if its explanation is %s', async (explanation, status) => {
     const { id } = await stripe.issuing.disputes.create({
-      transaction: (await capture()).id,
+      transaction: (await world.captured()).id,
       evidence: { reason: 'fraudulent', fraudulent: { explanation } },
     });
     expect(await stripe.issuing.disputes.submit(id)).toMatchObject({ status: 'submitted' });
@@ -78,7 +69,7 @@ describe('disputes', () => {
   });
 
   it('has 65 days if nobody authorized the purchase', async () => {
-    const transaction = (await capture()).id;
+    const transaction = (await world.captured()).id;
     const evidence = {
       reason: 'no_valid_authorization',
       no_valid_authorization: { explanation: 'Not approved' },

@@ -16,15 +16,6 @@ const authorize = async (amount = 1_000, params: object = {}) => {
   return stripe.testHelpers.issuing.authorizations.create({ card: card.id, amount, ...params });
 };
 
-const capture = async (amount = 1_000) => {
-  const card = (await world.card()).id;
-  const { authorizations } = stripe.testHelpers.issuing;
-  const { id } = await authorizations.create({ card, amount });
-  const [transaction] = (await authorizations.capture(id)).transactions;
-  if (!transaction) throw new Error('nothing was captured');
-  return transaction;
-};
-
 describe('authorizations and transactions', () => {
   it('captures less, more, and in parts, with negative amounts', async () => {
     const { authorizations } = stripe.testHelpers.issuing;
@@ -87,7 +78,7 @@ describe('authorizations and transactions', () => {
 
   it('refunds at most what was captured, linked or not, and takes a refund back', async () => {
     const test = stripe.testHelpers.issuing.transactions;
-    const bought = await capture();
+    const bought = await world.captured();
     const part = await test.refund(bought.id, { refund_amount: 300 });
     expect(part).toMatchObject({ type: 'refund', amount: 300, authorization: bought.authorization });
     await expect(test.refund(bought.id, { refund_amount: 701 })).rejects.toMatchObject({
@@ -112,7 +103,7 @@ describe('authorizations and transactions', () => {
   });
 
   it('fault wrong_refund_link: a refund names another authorization of the card', async () => {
-    const bought = await capture();
+    const bought = await world.captured();
     const card = String(bought.card);
     const other = await stripe.testHelpers.issuing.authorizations.create({ card, amount: 1 });
     world.issuer.control({ do: 'fault', name: 'wrong_refund_link' });

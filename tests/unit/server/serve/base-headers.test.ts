@@ -59,7 +59,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   };
 }
 
-test('OPS-6 every response has the base headers, whoever sends it', async () => {
+test('OPS-6 every response has the base headers, whether this server or Next sends it', async () => {
   expect(await ask('/file')).toEqual({ status: 200, missing: [] });
   expect(await ask('/file?a=1', {}, 'HEAD')).toEqual({ status: 200, missing: [] });
   expect(await ask('/file', { cookie: 'preview' })).toEqual({ status: 200, missing: [] });
