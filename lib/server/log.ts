@@ -17,6 +17,9 @@ const storage = shared[CONTEXT_KEY];
 export const inRequest = <Result>(requestId: string, run: () => Result): Result =>
   storage.run({ requestId }, run);
 
+/** Calls `run`, which starts something that outlives the current request, without its request ID. */
+export const outsideRequest = <Result>(run: () => Result): Result => storage.exit(run);
+
 /** Returns the current request's context, or an empty object outside of requests. */
 const requestContext = (): Partial<RequestContext> => ({ ...storage.getStore() });
 
@@ -44,8 +47,11 @@ const DEEPEST = 6;
 const plainNames = new LRUCache<string, string>({ max: 1_000 });
 
 function isSecret(name: string, isInError: boolean): boolean {
-  const plain = plainNames.get(name) ?? name.toLowerCase().replaceAll(/[-_]/g, '');
-  plainNames.set(name, plain);
+  let plain = plainNames.get(name);
+  if (plain === undefined) {
+    plain = name.toLowerCase().replaceAll(/[-_]/g, '');
+    plainNames.set(name, plain);
+  }
   return SECRETS.has(plain) || (plain === 'message' && !isInError);
 }
 
@@ -127,6 +133,8 @@ function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
 
 /** Structured log on standard output. Created with the first entry, so that a build needs no settings. */
 export const log = {
+  /** Returns whether `info` writes anything, for callers whose entry takes long to make. */
+  hasInfo: () => get().isLevelEnabled('info'),
   info: (entry: Entry, text: string) => get().info(entry, text),
   warn: (entry: Entry, text: string) => tell('warn', entry, text),
   error: (entry: Entry, text: string) => tell('error', entry, text),

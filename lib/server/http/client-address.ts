@@ -55,9 +55,11 @@ const clients = new LRUCache<string, Client>({ max: 1_000 });
 
 /** Identifies the client at an IP address. */
 export function clientAt(address: string): Client {
-  const known = clients.get(address) ?? parseClient(address);
-  clients.set(address, known);
-  return known;
+  const known = clients.get(address);
+  if (known) return known;
+  const client = parseClient(address);
+  clients.set(address, client);
+  return client;
 }
 
 function parseClient(address: string): Client {

@@ -149,7 +149,8 @@ function finish(request: Request, params: Params, logged: Logged, answer: Answer
   const { code } = answer;
   const ms = performance.now() - startedAt;
   countAnswer({ method, path, params, code, ms });
-  log.info({ requestId, ...who, method, path: loggedPath(path), code, ms: Math.round(ms) }, 'answered');
+  if (log.hasInfo())
+    log.info({ requestId, ...who, method, path: loggedPath(path), code, ms: Math.round(ms) }, 'answered');
   return { answer, requestId };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Listener } from '../db/listener';
 import { type OpenCount, OpenCounts } from '../limits/open-counts';
-import { describeError, log } from '../log';
+import { describeError, log, outsideRequest } from '../log';
 import type { Loop } from '../loop';
 import { type MakeEvent, StreamReader } from './stream-reader';
 
@@ -24,6 +24,7 @@ export abstract class StreamHub<News> {
   readonly #readers = new Map<StreamReader<News>, Slot>();
   #parts: readonly (Loop | Listener)[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #resting: Promise<void> = Promise.resolve();
   #hasEnded = false;
 
   constructor(private readonly limit: number) {}
@@ -55,16 +56,18 @@ export abstract class StreamHub<News> {
     const free = this.#open.add(counts);
     this.#readers.set(reader, { beatsAt: now + HEARTBEAT_MS, endsAt: now + STREAM_LIFETIME_MS, free });
     if (this.#readers.size === 1) {
-      this.#parts = this.listen();
+      // They outlive the request that opens this stream, so their log lines don't carry its ID.
+      this.#parts = outsideRequest(() => this.listen());
       this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
     }
     return reader;
   }
 
+  /** Ends all streams. Waits until the sources of changes have stopped. */
   async stop(): Promise<void> {
     this.#hasEnded = true;
     for (const reader of this.#readers.keys()) reader.end();
-    await this.#rest();
+    await this.#resting;
   }
 
   /** Ends streams, and sends heartbeats, where that is due. Streams that opened at different times don't do it at once. */
@@ -82,14 +85,18 @@ export abstract class StreamHub<News> {
   #leave(reader: StreamReader<News>): void {
     this.#readers.get(reader)?.free();
     this.#readers.delete(reader);
-    if (this.#readers.size === 0)
-      this.#rest().catch((error: unknown) => log.warn({ err: describeError(error) }, 'a stream failed'));
+    if (this.#readers.size === 0) this.#resting = this.#rest();
   }
 
   async #rest(): Promise<void> {
     const parts = this.#parts;
+    const before = this.#resting;
     this.#parts = [];
     clearInterval(this.#timer);
-    await Promise.all(parts.map((part) => part.stop()));
+    try {
+      await Promise.all([before, ...parts.map((part) => part.stop())]);
+    } catch (error) {
+      log.warn({ err: describeError(error) }, 'a stream failed');
+    }
   }
 }

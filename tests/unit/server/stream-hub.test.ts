@@ -7,12 +7,15 @@ const HEARTBEAT = ':\n\n';
 
 class NumberHub extends StreamHub<number> {
   isListening = false;
+  /** What the source of changes waits for before it stops. */
+  last = Promise.resolve();
 
   protected listen() {
     this.isListening = true;
     return [
       {
         stop: async () => {
+          await this.last;
           this.isListening = false;
         },
       },
@@ -147,6 +150,21 @@ test('OPS-3 a stop ends the streams, also those that have not started, and nothi
   late?.start(lateSink);
   expect([lateSink.hasEnded, lateSink.texts]).toEqual([true, []]);
   expect(hub.subscribe([], async () => null)).toBeNull();
+});
+
+test('OPS-3 a stop waits for sources of changes that are stopping since the last reader left', async () => {
+  const { promise, resolve } = deferred<void>();
+  hub.last = promise;
+  open(hub).reader.end();
+  let hasStopped = false;
+  const stopped = hub.stop().then(() => {
+    hasStopped = true;
+  });
+  await settle();
+  expect(hasStopped).toBe(false);
+  resolve();
+  await stopped;
+  expect(hub.isListening).toBe(false);
 });
 
 test('a reader ends its stream by making no more events', async () => {
