@@ -66,16 +66,23 @@ export const cached = <Given extends unknown[], Result>(
  * none is evicted.
  */
 export function cachedByKey<Result>(ttlMs: number) {
-  const memos = new Map<string, { result: Promise<Result>; until: number; generation: number }>();
-  return (key: string, make: () => Promise<Result>): Promise<Result> => {
-    const { generation } = state();
+  type KeyMemo = { result: Promise<Result>; value?: Result; until: number; generation: number };
+  const memos = new Map<string, KeyMemo>();
+  const current = (key: string) => {
     const known = memos.get(key);
-    if (known?.generation === generation && performance.now() < known.until) return known.result;
+    return known?.generation === state().generation && performance.now() < known.until ? known : undefined;
+  };
+  const make = (key: string, run: () => Promise<Result>): Promise<Result> => {
     // Until it settles, all callers share this promise.
-    const made = { result: make(), until: Number.POSITIVE_INFINITY, generation };
+    const made: KeyMemo = {
+      result: run(),
+      until: Number.POSITIVE_INFINITY,
+      generation: state().generation,
+    };
     memos.set(key, made);
     made.result.then(
-      () => {
+      (value) => {
+        made.value = value;
         made.until = performance.now() + ttlMs;
       },
       () => {
@@ -83,5 +90,13 @@ export function cachedByKey<Result>(ttlMs: number) {
       },
     );
     return made.result;
+  };
+  return {
+    /** Returns the cached result, or undefined if there is none, or if it is an error or pending. */
+    known: (key: string): Result | undefined => current(key)?.value,
+    read: (key: string, run: () => Promise<Result>): Promise<Result> =>
+      current(key)?.result ?? make(key, run),
+    /** Replaces the cached result. */
+    renew: make,
   };
 }

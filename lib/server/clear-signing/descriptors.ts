@@ -73,7 +73,7 @@ async function findDescriptor(deployment: Deployment, isOfMessages: boolean): Pr
   }
   if (listed && boundDescriptor(listed.name, deployment, [])) {
     const chain = await findChain(chainId);
-    const tokens = await cachedTokens(`${chainId} ${address} ${listed.name}`, () =>
+    const tokens = await cachedTokens.read(`${chainId} ${address} ${listed.name}`, () =>
       withNode(chain, (node) => readPlatformTokens(node, listed.name, address)),
     );
     return boundDescriptor(listed.name, deployment, tokens);

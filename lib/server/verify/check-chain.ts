@@ -33,4 +33,14 @@ const recent = cachedByKey<ChainView>(CACHE_MS);
  * @throws ApiError 503 if the state of the chain is unknown.
  */
 export const checkChainRecently = (chain: ServerChain): Promise<ChainView> =>
-  recent(String(chain.id), () => checkChain(chain));
+  recent.read(String(chain.id), () => checkChain(chain));
+
+/** Returns the result of the latest check for a list or a stored credit, if it succeeded within the last second. */
+export const recentView = ({ id }: ServerChain): ChainView | undefined => recent.known(String(id));
+
+/**
+ * Like `checkChain`, and also makes the result the one that lists and stored credits reuse.
+ * @throws ApiError 503 if the state of the chain is unknown.
+ */
+export const renewView = (chain: ServerChain): Promise<ChainView> =>
+  recent.renew(String(chain.id), () => checkChain(chain));

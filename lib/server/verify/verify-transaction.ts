@@ -1,18 +1,19 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import type { activity } from '@/lib/api/schemas/activity';
 import { findChain, type ServerChain } from '@/lib/server/chain/node';
-import { database } from '../db/database';
+import { preparedQuery } from '../db/database';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client-address';
 import { createClientTurns } from '../limits/client-turn';
 import { createFairQueue } from '../limits/fair-queue';
 import { countVerification } from '../metrics/count';
-import { checkChain } from './check-chain';
+import { checkChain, recentView, renewView } from './check-chain';
 import { notYet, proveTransaction } from './prove-transaction';
+import type { ChainView } from './rewind';
 import type { VerifyRule } from './rules';
 import { asActivity, storeTransactions } from './store-transactions';
 
@@ -55,42 +56,70 @@ function turnsOf(chainId: number) {
 
 type Claim = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 
-async function findStored({ rule, chain, owner, txHash }: Claim) {
-  const [row] = await database('transaction')
+const storedTransaction = preparedQuery('transaction', (db) =>
+  db
     .select()
     .from(transactions)
     .where(
       and(
-        eq(transactions.chainId, chain.id),
-        eq(transactions.txHash, txHash),
-        eq(transactions.owner, owner),
-        inArray(transactions.kind, [...rule.kinds]),
+        eq(transactions.chainId, sql.placeholder('chainId')),
+        eq(transactions.txHash, sql.placeholder('txHash')),
+        eq(transactions.owner, sql.placeholder('owner')),
+        // Compared as text, because a parameter of an enum's array type would need the type's name.
+        sql`${transactions.kind}::text = any(${sql.placeholder('kinds')}::text[])`,
         isNull(transactions.orphanedAt),
       ),
     )
     .orderBy(asc(transactions.logIndex))
-    .limit(1);
+    .limit(1)
+    .prepare('stored_transaction'),
+);
+
+async function findStored({ rule, chain, owner, txHash }: Claim) {
+  const [row] = await storedTransaction().execute({
+    chainId: chain.id,
+    txHash,
+    owner,
+    kinds: [...rule.kinds],
+  });
   return row ?? null;
 }
 
-/** Returns the stored transaction if it's still on the chain. Queries the node only if something is stored. */
-async function readCredited(claim: Claim) {
+/** Returns the stored transaction if it's still on the chain, by a new check. Queries the node only if something is stored. */
+async function readCredited(claim: Claim, check: (chain: ServerChain) => Promise<ChainView>) {
   if (!(await findStored(claim))) return null;
-  const { head } = await checkChain(claim.chain);
+  const { head } = await check(claim.chain);
   const row = await findStored(claim);
   return row && asActivity(row, head);
 }
 
+/**
+ * Returns the stored transaction, if an earlier call has credited it. Repeated calls share a check of the chain for up to a
+ * second, as lists do, so that they cost one query each and no request to the node. A check that doesn't cover the
+ * transaction's confirmations may be older than the credit, and isn't reused.
+ */
+async function readRepeated(claim: Claim) {
+  const { chain } = claim;
+  const view = recentView(chain);
+  if (view) {
+    const row = await findStored(claim);
+    if (!row) return null;
+    if (view.head - row.blockNumber + 1n >= chain.confirmations) return asActivity(row, view.head);
+  }
+  return readCredited(claim, renewView);
+}
+
 async function credit(claim: Claim, client: Client, calls: readonly AbortSignal[]): Promise<Activity> {
   const { rule, chain } = claim;
-  const stored = await readCredited(claim);
+  const stored = await readRepeated(claim);
   if (stored) return stored;
   await turnsOf(chain.id)(client, async () => {
     // The callers have left while they waited, so others are next. They can verify again.
     if (calls.every(({ aborted }) => aborted)) throw new ApiError(503, 'busy');
     await storeTransactions(chain, await proveTransaction(rule, chain, claim));
   });
-  const credited = await readCredited(claim);
+  // A new check, because the chain may have lost the block since it was proven.
+  const credited = await readCredited(claim, checkChain);
   if (!credited) throw notYet(chain, 0n);
   return credited;
 }
