@@ -54,7 +54,7 @@ export async function startServedSite(
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
       // The benchmark counts as a single client, so raise its rate limits.
-      RATE_LIMITS: 'nonce=999999/1,login=999999/1,read=999999/1',
+      RATE_LIMITS: 'nonce=999999/1,login=999999/1,verify=999999/1,read=999999/1',
       ...env,
     }),
   });

@@ -10,7 +10,7 @@ import {
   numberToHex,
   toHex,
 } from 'viem';
-import { privateKeyToAddress } from 'viem/accounts';
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { signInMessage } from '@/lib/session/sign-in-message';
@@ -76,6 +76,12 @@ export function signInRequests(origin: string, chainId: number): Request[] {
       setupRequest: (request, context) => ({ ...request, body: states.get(context)?.signed ?? '' }),
     },
   ];
+}
+
+/** Returns the account of the first test user, which `signIn` signs in. */
+export function userAccount() {
+  const [{ privateKey }] = users as [(typeof users)[number]];
+  return privateKeyToAccount(privateKey);
 }
 
 /** Signs in the first test user. Returns the session's token. @throws if the sign-in fails. */
