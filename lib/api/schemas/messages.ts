@@ -133,7 +133,9 @@ export const inbox = z.object({
   ),
   isComplete: z
     .boolean()
-    .describe('Whether nothing else waits. If not, acknowledge these items, and ask again.'),
+    .describe(
+      'Whether nothing else waits. If not, acknowledge these items, and ask again. An event of the stream has all new items, or none and false here.',
+    ),
 });
 const imageId = z
   .string({ error: 'imageId' })
@@ -162,8 +164,6 @@ export const acknowledgeInput = z.object({
 });
 
 export const streamQuery = z.object({ deviceKey });
-/** Data of an event of the stream. */
-export const somethingWaits = z.object({ isWaiting: z.literal(true) }).meta({ id: 'SomethingWaits' });
 
 export const blockInput = z.object({
   address: addressInput,

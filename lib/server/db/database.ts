@@ -120,7 +120,7 @@ export function database(area: DatabaseArea): NodePgDatabase {
 }
 
 /** Returns the connection pool of an area, for named statements. */
-export const areaPool = (area: 'nonce' | 'counter'): Pool => connections(area).pool;
+export const areaPool = (area: 'account' | 'nonce' | 'counter'): Pool => connections(area).pool;
 
 /**
  * Returns a function that returns a prepared query of an area. It's built once, and parsed once per connection, which takes

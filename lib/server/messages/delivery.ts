@@ -1,23 +1,11 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
-import {
-  type commitInput,
-  INBOX_BYTES,
-  INBOX_ITEMS,
-  type inbox,
-  type sendInput,
-} from '@/lib/api/schemas/messages';
-import { database, inTransaction, type Queryable } from '../db/database';
-import {
-  messageCommits,
-  messageContents,
-  messageGroups,
-  messageQueue,
-  messageReceipts,
-} from '../db/message-tables';
+import type { commitInput, sendInput } from '@/lib/api/schemas/messages';
+import { inTransaction, type Queryable } from '../db/database';
+import { messageCommits, messageGroups, messageReceipts } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client-address';
 import { admitAccount, admitCalls } from '../limits/admit';
@@ -234,81 +222,4 @@ export async function sendCommit(
   });
   announce(queued);
   return result;
-}
-
-/** Returns the leading items whose total length fits in one response, and at least one. */
-function fitting<T extends { length: number }>(items: readonly T[]): T[] {
-  let bytes = 0;
-  return items.slice(0, INBOX_ITEMS).filter(({ length }, index) => {
-    bytes += length;
-    return index === 0 || bytes <= INBOX_BYTES;
-  });
-}
-
-/**
- * Returns the queue of a device, oldest first. Always starts at the beginning, because a cursor would skip items of
- * transactions that commit later but have lower IDs. Reads only contents that fit in the response.
- * @throws ApiError 403 if the device isn't the account's.
- */
-export async function readInbox(
-  address: Address,
-  { deviceKey }: { deviceKey: Hex },
-): Promise<z.input<typeof inbox>> {
-  await requireDevice(address, deviceKey);
-  const ofDevice = eq(messageQueue.deviceKey, deviceKey);
-  const waiting = await database('account')
-    .select({ id: messageQueue.id, length: sql<number>`octet_length(${messageContents.content})` })
-    .from(messageQueue)
-    .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(ofDevice)
-    .orderBy(asc(messageQueue.id))
-    .limit(INBOX_ITEMS + 1);
-  if (waiting.length === 0) return { items: [], isComplete: true };
-  const first = fitting(waiting);
-  const rows = await database('account')
-    .select({
-      id: messageQueue.id,
-      kind: messageQueue.kind,
-      groupId: messageQueue.groupId,
-      sentAt: messageQueue.sentAt,
-      content: messageContents.content,
-      epoch: messageContents.epoch,
-      accessHash: messageContents.accessHash,
-    })
-    .from(messageQueue)
-    .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(
-      and(
-        ofDevice,
-        inArray(
-          messageQueue.id,
-          first.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(asc(messageQueue.id));
-  return {
-    items: rows.map(({ content, sentAt, epoch, accessHash, ...item }) => ({
-      ...item,
-      content: content.toString('base64'),
-      sentAt: sentAt.toISOString(),
-      start:
-        epoch === null || accessHash === null
-          ? null
-          : { epoch, accessHash: `0x${accessHash.toString('hex')}` },
-    })),
-    isComplete: first.length === waiting.length,
-  };
-}
-
-/** Deletes items that a device has processed. @throws ApiError 403 if the device isn't the account's. */
-export async function acknowledge(
-  address: Address,
-  { deviceKey, ids }: { deviceKey: Hex; ids: readonly number[] },
-): Promise<null> {
-  await requireDevice(address, deviceKey);
-  await database('account')
-    .delete(messageQueue)
-    .where(and(eq(messageQueue.deviceKey, deviceKey), inArray(messageQueue.id, [...ids])));
-  return null;
 }

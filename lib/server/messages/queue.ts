@@ -127,13 +127,3 @@ export async function queue(
   const reached = new Set(open.map(({ deviceKey }) => deviceKey));
   return to.filter((key) => !reached.has(key));
 }
-
-/** Returns whether any item is queued for a device. */
-export async function isWaiting(db: Queryable, deviceKey: Hex): Promise<boolean> {
-  const rows = await db
-    .select({ id: messageQueue.id })
-    .from(messageQueue)
-    .where(eq(messageQueue.deviceKey, deviceKey))
-    .limit(1);
-  return rows.length > 0;
-}

@@ -1,7 +1,6 @@
 import 'server-only';
-import type { Address, Hex } from 'viem';
-import { requireSession } from '../auth/session';
-import { database } from '../db/database';
+import type { Hex } from 'viem';
+import type { Session } from '../auth/session';
 import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
 import { clientOf } from '../http/client-address';
@@ -10,7 +9,7 @@ import { encodeEvent, type MakeEvent, STREAM_RETRY_MS, type StreamReader } from 
 import { clientCounts, type OpenCount } from '../limits/open-counts';
 import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
-import { isWaiting } from './queue';
+import { newItems } from './inbox';
 
 /** Maximum number of message stream readers per instance. */
 const MESSAGE_STREAM_LIMIT = 1_000;
@@ -19,7 +18,6 @@ export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
 /** Maximum number of open message streams per client, and per IPv6 /48 network, on one instance. Accounts are free. */
 export const MESSAGE_STREAMS_PER_CLIENT = 40;
 const MESSAGE_STREAMS_PER_NETWORK = 100;
-const WAITING = encodeEvent('waiting', JSON.stringify({ isWaiting: true }));
 
 /** Notifies this instance's stream readers when any instance may have queued an item for their device. */
 export class MessageHub extends StreamHub<Hex> {
@@ -84,37 +82,30 @@ export async function stopMessageStreams(): Promise<void> {
 export const messageHub = (): MessageHub | undefined => registry[key];
 
 /**
- * Opens a stream that sends an event whenever an item is queued for a device, and one at the start if the queue isn't
- * empty. Events have no content. The stream uses no database connection of its own. It closes when the session or
- * device is revoked.
+ * Opens a stream of a device's queue: what waits at the start, and what is queued later, each item once. It uses no
+ * database connection of its own. It closes when the session has ended or the device was revoked.
  * @throws ApiError 403 if the device isn't the account's, 429 if the account, client, or network has too many streams, or
  * 503 if there are too many readers.
  */
 export async function openMessageStream(
-  address: Address,
+  session: Session,
   deviceKey: Hex,
   request: Request,
 ): Promise<StreamReader<Hex>> {
-  await requireDevice(address, deviceKey);
+  await requireDevice(session.address, deviceKey);
   const hub = messageHub();
   const counts: OpenCount[] = [
-    [address, MESSAGE_STREAMS_PER_ACCOUNT],
+    [session.address, MESSAGE_STREAMS_PER_ACCOUNT],
     ...clientCounts(clientOf(request), {
       perClient: MESSAGE_STREAMS_PER_CLIENT,
       perNetwork: MESSAGE_STREAMS_PER_NETWORK,
     }),
   ];
   if (hub?.isFull(counts)) throw new ApiError(429, 'tooMany', { retryAfter: STREAM_RETRY_MS / 1_000 });
+  const next = newItems(session, deviceKey);
   const reader = hub?.subscribeDevice(deviceKey, counts, async () => {
-    try {
-      await requireSession(request);
-      await requireDevice(address, deviceKey);
-    } catch (error) {
-      // The session has ended or the device was revoked.
-      if (error instanceof ApiError) return undefined;
-      throw error;
-    }
-    return (await isWaiting(database('account'), deviceKey)) ? WAITING : null;
+    const items = await next();
+    return items ? encodeEvent('inbox', JSON.stringify(items)) : items;
   });
   if (!reader) throw new ApiError(503, 'busy');
   reader.mark([deviceKey]);

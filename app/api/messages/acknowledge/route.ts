@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acknowledgeInput } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { acknowledge } from '@/lib/server/messages/delivery';
+import { acknowledge } from '@/lib/server/messages/inbox';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

@@ -1,7 +1,7 @@
 import { inbox, inboxQuery } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { readInbox } from '@/lib/server/messages/delivery';
+import { readInbox } from '@/lib/server/messages/inbox';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: inboxQuery,
       output: inbox,
     },
-    ({ input, session }) => readInbox(session.address, input),
+    ({ input, session }) => readInbox(session, input),
   ),
 });

@@ -1,4 +1,4 @@
-import { somethingWaits, streamQuery } from '@/lib/api/schemas/messages';
+import { inbox, streamQuery } from '@/lib/api/schemas/messages';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
 import { openMessageStream } from '@/lib/server/messages/stream';
@@ -6,13 +6,13 @@ import { openMessageStream } from '@/lib/server/messages/stream';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(
     {
-      summary: 'Streams an event each time that something is queued for a device',
+      summary: 'Streams what waits for a device, and what is queued for it later',
       auth: true,
       onlyIf: 'MESSAGES_ENABLED',
       errors: [403, 404],
       input: streamQuery,
-      events: { waiting: somethingWaits },
+      events: { inbox },
     },
-    ({ input, session, request }) => openMessageStream(session.address, input.deviceKey, request),
+    ({ input, session, request }) => openMessageStream(session, input.deviceKey, request),
   ),
 });
