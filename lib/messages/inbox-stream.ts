@@ -1,47 +1,90 @@
 import type { Hex } from 'viem';
 import { headers, streamUrl } from '@/lib/api/client';
+import { decodeInbox } from './core/api';
+import type { Inbox } from './storage/records';
 
 /** Delays before the stream is reopened, in ms. The last one repeats. */
 const REOPEN_MS = [1_000, 6_000, 30_000, 120_000] as const;
+/** Prefix of the line with an event's data. The stream has only events with items. */
+const DATA = 'data: ';
 
-/** Reads a stream to its end, and calls `onWaiting` for each event. Comment lines are heartbeats. */
-async function follow(deviceKey: Hex, onWaiting: () => void, signal: AbortSignal): Promise<void> {
-  const url = streamUrl('/messages/stream', { deviceKey });
-  // EventSource can't set headers, and a session token in the query string would appear in logs.
-  const response = await fetch(url, { headers: headers(url), signal });
-  // The device may have been revoked. The next inbox request detects that.
-  if (response.status === 403) onWaiting();
-  if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+type Handlers = {
+  /** Called before each stream is requested. No items of an earlier one arrive after that. */
+  beforeOpen: () => Promise<void>;
+  /** Called with new items of the queue. A stream starts with the oldest, and has each item once. */
+  onInbox: (inbox: Inbox) => void;
+  /** Called if the stream is refused because the device may have been revoked. A fetch determines that. */
+  onRefused: () => void;
+};
+
+/** Follows the queue of a device. Returns a function that stops it. */
+export type FollowInbox = (deviceKey: Hex, handlers: Handlers) => () => void;
+
+/** Requests a stream of the API. */
+type OpenStream = (deviceKey: Hex, signal: AbortSignal) => Promise<Response>;
+
+/** Reads a stream to its end. Comment lines are heartbeats. */
+async function readEvents(
+  body: ReadableStream<BufferSource>,
+  onInbox: (inbox: Inbox) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let line = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (line + part.value).split('\n');
-    line = lines.pop() ?? '';
-    if (lines.some((one) => one.startsWith('event: waiting'))) onWaiting();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (line + part.value).split('\n');
+      line = lines.pop() ?? '';
+      for (const one of lines)
+        if (one.startsWith(DATA)) onInbox(decodeInbox(JSON.parse(one.slice(DATA.length))));
+    }
+  } catch (error) {
+    // Closes the connection if an event was invalid.
+    await reader.cancel(error);
+    throw error;
   }
 }
 
 /**
- * Calls `onWaiting` whenever an item is queued for the device. Returns a function that stops it. Without a stream, the
+ * Returns a function that follows the queue of a device, and reopens its stream when it ends. Without a stream, the
  * messenger polls.
  */
-export function followInbox(deviceKey: Hex, onWaiting: () => void): () => void {
-  const abort = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const open = async (attempt: number): Promise<void> => {
-    const started = Date.now();
-    try {
-      await follow(deviceKey, onWaiting, abort.signal);
-    } catch {
-      // The API calls report an unreachable server.
-    }
-    if (abort.signal.aborted) return;
-    const next = Date.now() - started > 60_000 ? 0 : attempt + 1;
-    timer = setTimeout(() => void open(next), REOPEN_MS[Math.min(next, REOPEN_MS.length - 1)]);
+export const inboxFollower =
+  (request: OpenStream): FollowInbox =>
+  (deviceKey, { beforeOpen, onInbox, onRefused }) => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = async (): Promise<void> => {
+      await beforeOpen();
+      if (signal.aborted) return;
+      const response = await request(deviceKey, signal);
+      if (response.status === 403) onRefused();
+      if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
+      await readEvents(response.body, (inbox) => {
+        if (!signal.aborted) onInbox(inbox);
+      });
+    };
+    const open = async (attempt: number): Promise<void> => {
+      const started = Date.now();
+      try {
+        await follow();
+      } catch {
+        // The API calls report an unreachable server.
+      }
+      if (signal.aborted) return;
+      const next = Date.now() - started > 60_000 ? 0 : attempt + 1;
+      timer = setTimeout(() => void open(next), REOPEN_MS[Math.min(next, REOPEN_MS.length - 1)]);
+    };
+    void open(0);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   };
-  void open(0);
-  return () => {
-    clearTimeout(timer);
-    abort.abort();
-  };
-}
+
+/** Follows the queue of a device in a browser. */
+export const followInbox = inboxFollower((deviceKey, signal) => {
+  const url = streamUrl('/messages/stream', { deviceKey });
+  // EventSource can't set headers, and a session token in the query string would appear in logs.
+  return fetch(url, { headers: headers(url), signal });
+});

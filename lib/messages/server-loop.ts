@@ -1,14 +1,18 @@
-import { bytesToHex, type Hex } from 'viem';
+import { bytesToHex } from 'viem';
 import { recordRevocation } from '@/lib/messages/members/devices';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { ConversationQueues } from '@/lib/messages/send/conversation-queues';
 import type { Engine } from './core/engine';
-import { followInbox } from './inbox-stream';
+import { type FollowInbox, followInbox } from './inbox-stream';
+import { Acknowledgments } from './receive/acknowledgments';
+import { forgetAcknowledged } from './receive/inbox';
+import { StreamedItems } from './receive/streamed-items';
+import type { Inbox } from './storage/records';
 import { type Synced, syncer } from './sync';
 
-/** How often the server is polled while the stream is closed, in ms. */
+/** How often the server is polled, in ms, because the stream may be closed. */
 const POLL_MS = 60_000;
 /** Minimum time between two checks of devices and members when the user returns to the page, in ms. */
 const REFRESH_MS = 30_000;
@@ -17,9 +21,6 @@ const RETRY_MS = { first: 1_000, max: 5 * 60_000 } as const;
 
 /** Number of conversations that are maintained at a time, to send few requests at once. */
 const MAINTAINED_AT_ONCE = 4;
-
-/** Calls back when something is queued for the device. Returns a function that stops it. */
-export type FollowInbox = (deviceKey: Hex, onWaiting: () => void) => () => void;
 
 type Options = {
   follow?: FollowInbox | undefined;
@@ -41,6 +42,8 @@ export class ServerLoop {
   readonly #options: Options;
   readonly #syncOnce: ReturnType<typeof syncer>;
   readonly #queues: ConversationQueues;
+  readonly #streamed = new StreamedItems();
+  readonly #acknowledgments: Acknowledgments;
   /** Conversations in which the server couldn't be reached. */
   #failing: ReadonlySet<ConversationId> = new Set();
   #isClosed = false;
@@ -55,7 +58,8 @@ export class ServerLoop {
     this.#engine = engine;
     this.#options = options;
     this.#queues = new ConversationQueues(engine);
-    this.#syncOnce = syncer(engine);
+    this.#acknowledgments = new Acknowledgments(engine, () => void this.sync());
+    this.#syncOnce = syncer(engine, this.#streamed, this.#acknowledgments);
   }
 
   start(): void {
@@ -71,13 +75,18 @@ export class ServerLoop {
   async #lead(): Promise<void> {
     if (this.#isClosed) return;
     const { follow = followInbox } = this.#options;
+    const handlers = {
+      beforeOpen: this.#beforeStream,
+      onInbox: this.#onInbox,
+      onRefused: () => void this.sync(),
+    };
     let stopFollowing = () => {};
     const followDevice = async () => {
       const device = await this.#engine.store.read('device', 'device');
       stopFollowing();
       // The server has no stream for a device before it's registered.
       const isFollowed = device?.isBound && !device.isRevoked && !this.#isClosed;
-      stopFollowing = isFollowed ? follow(bytesToHex(device.publicKey), () => void this.sync()) : () => {};
+      stopFollowing = isFollowed ? follow(bytesToHex(device.publicKey), handlers) : () => {};
     };
     const stopWatching = this.#engine.onChange(({ hasDevice }) => {
       if (hasDevice) void followDevice();
@@ -92,6 +101,18 @@ export class ServerLoop {
     stopWatching();
     stopFollowing();
   }
+
+  #beforeStream = (): Promise<void> =>
+    this.#engine.withInbox(async () => {
+      // What an earlier stream has brought may be acknowledged by now, and is forgotten.
+      this.#streamed.requireFetch();
+      await forgetAcknowledged(this.#engine);
+    });
+
+  #onInbox = (inbox: Inbox) => {
+    this.#streamed.add(inbox);
+    void this.#syncNext();
+  };
 
   #onOnline = () => {
     this.#failures = 0;
@@ -109,7 +130,13 @@ export class ServerLoop {
    * another one afterwards. With `tendMs`, devices and members are checked if the last check was that long ago. Resolves
    * when everything is sent or has failed.
    */
-  async sync(tendMs?: number): Promise<void> {
+  sync(tendMs?: number): Promise<void> {
+    this.#streamed.requireFetch();
+    return this.#syncNext(tendMs);
+  }
+
+  /** As `sync`, but only fetches if the stream hasn't brought everything. */
+  async #syncNext(tendMs?: number): Promise<void> {
     if (this.#isClosed) return;
     if (this.#syncing && tendMs === undefined) {
       this.#isSyncDue = true;
@@ -123,7 +150,7 @@ export class ServerLoop {
         this.#syncing = null;
         if (this.#isSyncDue) {
           this.#isSyncDue = false;
-          void this.sync();
+          void this.#syncNext();
         }
       }
       return sending;
@@ -212,6 +239,7 @@ export class ServerLoop {
     }
     this.#endLeading();
     await this.#syncing;
+    await this.#acknowledgments.close();
     await this.#queues.idle();
   }
 }

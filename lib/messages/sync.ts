@@ -6,8 +6,10 @@ import { compareReportedHeads, refreshIdentity } from './members/identity';
 import { UnverifiedError } from './protocol/device-binding';
 import { MessengerError } from './protocol/messenger-error';
 import type { ConversationId } from './protocol/view-types';
+import type { Acknowledgments } from './receive/acknowledgments';
 import { settleCalls } from './receive/calls';
-import { pull, retryPending } from './receive/inbox';
+import { retryPending } from './receive/inbox';
+import { receiveItems, type StreamedItems } from './receive/streamed-items';
 import { deliverCommits } from './send/commits';
 import { topUpKeyPackages } from './send/key-packages';
 import { openRequests } from './send/open-requests';
@@ -57,10 +59,14 @@ async function dueConversations(
 }
 
 /**
- * Returns a function that fetches queued items, and checks this account's device, key packages, and log. Maintenance of
+ * Returns a function that receives queued items, and checks this account's device, key packages, and log. Maintenance of
  * all conversations is due if it was last due at least `maintenanceMs` ago.
  */
-export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<Synced> {
+export function syncer(
+  engine: Engine,
+  streamed: StreamedItems,
+  acknowledgments: Acknowledgments,
+): (maintenanceMs?: number) => Promise<Synced> {
   let maintainedAt = Number.NEGATIVE_INFINITY;
   let retriedAt = Number.NEGATIVE_INFINITY;
   let packages = 0;
@@ -82,7 +88,7 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<Sync
     for (const id of await conversationsOfCommits(engine))
       await attempt(() => engine.tryConversation(id, () => deliverCommits(engine, id)));
     return engine.withInbox(async () => {
-      await pull(engine);
+      await receiveItems(engine, streamed, acknowledgments);
       if (isDue || engine.isPast(retriedAt, PENDING_RETRY_MS)) {
         await retryPending(engine);
         retriedAt = engine.now();

@@ -14,10 +14,12 @@ import { POST as keyPackages } from '@/app/api/messages/keyPackages/route';
 import { GET as log } from '@/app/api/messages/log/route';
 import { POST as report } from '@/app/api/messages/report/route';
 import { POST as send } from '@/app/api/messages/send/route';
+import { GET as stream } from '@/app/api/messages/stream/route';
 import { ApiError } from '@/lib/api/client';
 import type { MessengerOptions } from '@/lib/messages/account-messenger';
 import { type ApiCall, type FileCalls, messagesApi } from '@/lib/messages/core/api';
 import type { Locks } from '@/lib/messages/core/engine';
+import { inboxFollower } from '@/lib/messages/inbox-stream';
 import { openMessenger } from '@/lib/messages/messenger';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type {
@@ -34,7 +36,7 @@ import { getImage, imageForm, postImage } from './api-images';
 import { tokenOf } from './api-sign-in';
 import { DEVICE_SITE } from './message-frames';
 import { newAccount } from './messaging';
-import { UNLIMITED } from './plain-chains';
+import { ORIGIN, UNLIMITED } from './plain-chains';
 
 const routes = {
   '/messages/acknowledge': acknowledge,
@@ -117,6 +119,8 @@ export type UserOptions = {
   contacts?: readonly Address[];
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
+  /** Whether the messenger reads the server's stream. By default, it follows nothing. */
+  isStreaming?: boolean;
   now?: () => number;
   verifyContract?: MessengerOptions['verifyContract'];
   maxImageBytes?: number;
@@ -128,7 +132,8 @@ async function newUser({
   browser = newBrowser(),
   contacts = [],
   isStarted = true,
-  follow = () => () => {},
+  isStreaming = false,
+  follow,
   now = Date.now,
   verifyContract = async () => false,
   maxImageBytes,
@@ -183,6 +188,12 @@ async function newUser({
       return content.length > limitBytes ? null : content;
     },
   };
+  const followStream = inboxFollower(async (deviceKey, signal) => {
+    if (network.isOffline) throw new TypeError('offline');
+    const headers = { Authorization: `Bearer ${token}` };
+    const url = `${ORIGIN}/api/messages/stream?deviceKey=${deviceKey}`;
+    return stream(new Request(url, { headers, signal }), { params: Promise.resolve({}) });
+  });
   const open = () => {
     Object.assign(globalThis, {
       indexedDB: browser.storage,
@@ -196,7 +207,7 @@ async function newUser({
       verifyContract,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
-      follow,
+      follow: follow ?? (isStreaming ? followStream : () => () => {}),
       now,
       ...(maxImageBytes === undefined ? {} : { maxImageBytes }),
     });

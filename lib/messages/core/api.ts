@@ -16,7 +16,7 @@ import type { LogEntry } from '@/lib/messages/protocol/binding-log';
 import type { DeviceBinding, DeviceRevocation } from '@/lib/messages/protocol/device-binding';
 import { MessengerError, type MessengerReason } from '@/lib/messages/protocol/messenger-error';
 import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
-import type { InboxItem } from '@/lib/messages/storage/records';
+import type { Inbox } from '@/lib/messages/storage/records';
 
 type Sent = { deviceKey: Hex; groupId: string; epoch: number; content: Uint8Array; to: readonly Hex[] };
 export type SentMessage = Sent & { messageId: string; access: Hex };
@@ -73,6 +73,18 @@ export function reasonOf(error: unknown): MessengerReason {
 /** Returns whether the server has answered that it does this call later, so others may succeed. */
 export const isRefusal = (error: unknown): error is MessengerError =>
   error instanceof MessengerError && error.cause instanceof ApiError && [429, 503].includes(error.cause.code);
+
+/** Decodes a response of the inbox, or an event of the stream. */
+export const decodeInbox = ({ items, isComplete }: z.output<typeof inbox>): Inbox => ({
+  items: items.map(({ id, kind, groupId, content, start }) => ({
+    id,
+    kind,
+    groupId,
+    content: fromBase64(content),
+    start,
+  })),
+  isComplete,
+});
 
 /**
  * Returns a client for the delivery service that takes and returns bytes instead of base64. Each call throws
@@ -152,19 +164,8 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
           ...(welcome ? { welcome: { content: toBase64(welcome.content), to: welcome.to } } : {}),
         }),
       ),
-    readInbox: async (deviceKey: Hex): Promise<{ items: InboxItem[]; isComplete: boolean }> => {
-      const { items, isComplete } = await get<z.output<typeof inbox>>('/messages/inbox', { deviceKey });
-      return {
-        items: items.map(({ id, kind, groupId, content, start }) => ({
-          id,
-          kind,
-          groupId,
-          content: fromBase64(content),
-          start,
-        })),
-        isComplete,
-      };
-    },
+    readInbox: async (deviceKey: Hex): Promise<Inbox> =>
+      decodeInbox(await get<z.output<typeof inbox>>('/messages/inbox', { deviceKey })),
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
     readIceServers: (deviceKey: Hex) =>

@@ -1,6 +1,7 @@
+import { sha256 } from 'viem';
 import { type Engine, engineState } from '@/lib/messages/core/engine';
 import { epochOf } from '@/lib/messages/mls/receive';
-import type { InboxItem } from '@/lib/messages/storage/records';
+import type { InboxItem, StoredProcessed } from '@/lib/messages/storage/records';
 import { keysUnder } from '@/lib/messages/storage/store';
 import { applyItem } from './apply-item';
 import { applyAccepted } from './own-commits';
@@ -41,13 +42,20 @@ async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem)
   if (group?.state && epoch === BigInt(group.epoch)) await applyPendingBefore(engine, groupId);
 }
 
+/** Returns how an item is recorded once it's processed. */
+const processed = ({ content }: InboxItem, isAcknowledged = false): StoredProcessed => ({
+  hash: sha256(content),
+  isAcknowledged,
+});
+
 /** Applies an inbox item, or stores it as pending. Returns whether the pending items of its group can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
-  if (await engine.store.read('processed', item.id)) return false;
+  const record = processed(item);
+  if ((await engine.store.read('processed', item.id))?.hash === record.hash) return false;
   await prepareFor(engine, item);
   const outcome = await applyItem(engine, item, async (batch, { kind, ...rest }) => {
     if (kind === 'pending') await addPending(engine, batch, { ...item, at: engine.now(), ...rest });
-    batch.put('processed', item.id, true);
+    batch.put('processed', item.id, record);
   });
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
@@ -94,9 +102,39 @@ export async function retryPending(engine: Engine): Promise<void> {
 }
 
 /**
- * Fetches the queued items for this device, and applies them in the server's order. Stores the effects of each item in
- * one transaction before acknowledging it, so a crash neither loses nor repeats an item. Acknowledges all items,
- * so no sender can fill the queue of a device that is online.
+ * Applies items in the server's order. Stores the effects of each item in one transaction before it is acknowledged, so a
+ * crash neither loses nor repeats an item.
+ */
+async function applyInOrder(engine: Engine, items: readonly InboxItem[]): Promise<void> {
+  for (const item of items) if (await processItem(engine, item)) await processPending(engine, item.groupId);
+}
+
+/**
+ * Acknowledges applied items, and records that the server has deleted them.
+ * @throws MessengerError if the server is unreachable or the device was revoked.
+ */
+export async function acknowledge(engine: Engine, items: readonly InboxItem[]): Promise<void> {
+  const { deviceKey } = await engine.device();
+  const ids = items.map(({ id }) => id);
+  await engine.api.acknowledge(deviceKey, ids);
+  await engine.write(async (batch) => {
+    for (const item of items) batch.put('processed', item.id, processed(item, true));
+  });
+}
+
+/**
+ * Forgets processed items that the server has deleted. Call it before a stream opens, because only streams that were open
+ * before the deletion can bring them again.
+ */
+export const forgetAcknowledged = (engine: Engine): Promise<void> =>
+  engine.write(async (batch) => {
+    for (const { key, value } of await engine.store.readAll('processed'))
+      if (value.isAcknowledged) batch.delete('processed', key);
+  });
+
+/**
+ * Fetches the queued items for this device, and applies them. Acknowledges all items, so no sender can fill the queue of a
+ * device that is online.
  * @throws MessengerError if the server is unreachable or the device was revoked.
  */
 export async function pull(engine: Engine): Promise<void> {
@@ -107,19 +145,16 @@ export async function pull(engine: Engine): Promise<void> {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;
     if (inbox.items.length === 0) return;
-    const ids: number[] = [];
-    for (const item of inbox.items) {
-      const isAdvanced = await processItem(engine, item);
-      ids.push(item.id);
-      if (isAdvanced) await processPending(engine, item.groupId);
-    }
-    await engine.api.acknowledge(deviceKey, ids);
-    await engine.write(async (batch) => {
-      // Also those that a crash has left. Otherwise, items with the same IDs would be skipped after a restore of the
-      // server's database.
-      for (const { key } of await engine.store.readAll('processed')) batch.delete('processed', key);
-    });
+    await applyInOrder(engine, inbox.items);
+    await acknowledge(engine, inbox.items);
   }
+}
+
+/** Applies items that the stream has brought, without acknowledging them. */
+export async function applyStreamed(engine: Engine, items: readonly InboxItem[]): Promise<void> {
+  engine.requireInbox();
+  resetSkipLimits(engine);
+  await applyInOrder(engine, items);
 }
 
 /** Fetches the queue, and then applies a group's commit that the server has accepted. Takes the inbox lock. */

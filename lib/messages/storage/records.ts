@@ -120,6 +120,16 @@ export type InboxItem = {
   start: { epoch: number; accessHash: Hex } | null;
 };
 
+/** The oldest items of the queue, or new ones. `isComplete` means that nothing else waits. */
+export type Inbox = { items: InboxItem[]; isComplete: boolean };
+
+/** A processed item. `hash` is that of its content, because a restored server assigns the same IDs again. */
+export type StoredProcessed = {
+  hash: Hex;
+  /** Whether the server has deleted it. A stream that was open before may still bring it. */
+  isAcknowledged: boolean;
+};
+
 /** An inbox item that arrived before the commit or welcome that it depends on. */
 export type StoredPendingItem = {
   kind: 'message' | 'commit' | 'welcome';

@@ -15,6 +15,7 @@ import type {
   StoredKeyPackage,
   StoredOutgoing,
   StoredPendingItem,
+  StoredProcessed,
   StoredSettings,
   StoredTransfer,
 } from './records';
@@ -39,8 +40,8 @@ type Values = {
   outbox: { key: OutboxKey; value: StoredOutgoing };
   /** By the group ID, or the key of its welcomes, and the server's ID of the item. */
   pendingItems: { key: [string, number]; value: StoredPendingItem };
-  /** IDs of processed items, which the server may deliver again. */
-  processed: { key: number; value: true };
+  /** By the server's ID. The server may deliver them again. */
+  processed: { key: number; value: StoredProcessed };
   identities: { key: string; value: StoredIdentity };
   /** By a keyed hash of the transaction and its sender. */
   transfers: { key: string; value: StoredTransfer };

@@ -30,7 +30,7 @@ type Row = {
   groupId: string;
   sentAt: Date;
   content: string | null;
-  epoch: number | null;
+  epoch: string | null;
   accessHash: Buffer | null;
 };
 
@@ -96,7 +96,7 @@ async function readQueues(readers: readonly Reader[], maxBytes: number): Promise
         start:
           epoch === null || accessHash === null
             ? null
-            : { epoch, accessHash: `0x${accessHash.toString('hex')}` },
+            : { epoch: Number(epoch), accessHash: `0x${accessHash.toString('hex')}` },
       });
   }
   return queues;

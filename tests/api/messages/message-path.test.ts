@@ -19,17 +19,11 @@ function filesIn(title: string): readonly string[] {
 }
 
 test('a text message goes through the files that the README lists, and runs no maintenance of a group', async () => {
-  let onWaiting = () => {};
-  const follow = (_: string, call: () => void) => {
-    onWaiting = call;
-    return () => {};
-  };
-  const [alice, bob] = [await user(), await user({ follow })];
+  const [alice, bob] = [await user(), await user({ isStreaming: true })];
   const ofAlice = await alice.messenger.openDirect(bob.account.address);
   const send = async (text: string) => {
     await alice.messenger.send(ofAlice, { type: 'text', text });
     await until(async () => {
-      onWaiting();
       const [conversation] = bob.messenger.getSnapshot().conversations;
       return conversation && (await textsOf(bob, conversation.id)).includes(text);
     }, text);

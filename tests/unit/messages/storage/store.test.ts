@@ -7,6 +7,7 @@ import { Batch, databaseName, Store } from '@/lib/messages/storage/store';
 import { newAccount, SITE } from '../../../support/messaging';
 
 const alice = newAccount().address;
+const PROCESSED = { hash: '0x', isAcknowledged: true } as const;
 const message = (number: number, text = `text ${number}`): StoredMessage => ({
   kind: 'message',
   id: number.toString(16).padStart(32, '0'),
@@ -98,7 +99,7 @@ test('a batch is stored as a whole, or not at all', async () => {
     const batch = new Batch()
       .put('messages', ['a', 0], message(1, 'changed'))
       .put('messages', ['a', 1], message(2))
-      .put('processed', 7, true);
+      .put('processed', 7, PROCESSED);
     await expect(store.commit(batch)).rejects.toThrow();
     put.mockRestore();
     expect(await store.read('messages', ['a', 0])).toEqual(message(1));
@@ -133,6 +134,6 @@ test('a batch shows its changes before they are stored', async () => {
 test('two tabs that open the storage first use the same keys', async () => {
   const name = databaseName(newAccount().address, SITE);
   const [one, other] = await Promise.all([newStore(name), newStore(name)]);
-  await one.store.commit(new Batch().put('processed', 1, true).put('messages', ['a', 0], message(1)));
+  await one.store.commit(new Batch().put('processed', 1, PROCESSED).put('messages', ['a', 0], message(1)));
   expect(await other.store.read('messages', ['a', 0])).toEqual(message(1));
 });
