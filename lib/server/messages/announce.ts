@@ -9,6 +9,8 @@ import { describeError, log } from '../log';
 export const MESSAGE_CHANNEL = 'messages';
 /** Device keys in one notification: 67 bytes each, and PostgreSQL allows 8,000. */
 const KEYS_PER_NOTICE = 100;
+/** Minimum interval between two notifications. Under load, each one then has many keys, and wakes many streams at once. */
+const INTERVAL_MS = 20;
 const RETRY_MS = 1_000;
 
 const pending = new Set<Hex>();
@@ -21,6 +23,7 @@ async function send(): Promise<void> {
     for (const key of keys) pending.delete(key);
     try {
       await database('counter').execute(sql`select pg_notify(${MESSAGE_CHANNEL}, ${keys.join()})`);
+      await delay(INTERVAL_MS, undefined, { ref: false });
     } catch (error) {
       for (const key of keys) pending.add(key);
       log.warn({ err: describeError(error) }, 'message streams were not notified');
@@ -33,7 +36,7 @@ async function send(): Promise<void> {
 /**
  * Notifies the streams of devices on all instances soon, without waiting for it. Call it after the transaction:
  * PostgreSQL commits transactions with notifications one after the other on all connections, so they must not also wait
- * for the disk. One notification at a time is on its way, with all keys that arrived during the one before. Streams
+ * for the disk. One notification at a time is on its way, with all keys that arrived since the one before. Streams
  * that miss one, because this instance ends, find the item when the client asks the next time.
  */
 export function announce(keys: readonly Hex[]): void {
