@@ -2,7 +2,8 @@ import { commitInput, sendResult } from '@/lib/api/schemas/messages';
 import { clientOf } from '@/lib/server/http/client-address';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { MESSAGE_BODY_BYTES, sendCommit } from '@/lib/server/messages/delivery';
+import { sendCommit } from '@/lib/server/messages/send-commit';
+import { MESSAGE_BODY_BYTES } from '@/lib/server/messages/sender-checks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

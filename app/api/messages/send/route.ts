@@ -2,7 +2,8 @@ import { sendInput, sendResult } from '@/lib/api/schemas/messages';
 import { clientOf } from '@/lib/server/http/client-address';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { MESSAGE_BODY_BYTES, sendMessage } from '@/lib/server/messages/delivery';
+import { sendMessage } from '@/lib/server/messages/send-message';
+import { MESSAGE_BODY_BYTES } from '@/lib/server/messages/sender-checks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
