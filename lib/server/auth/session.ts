@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { sessions } from '../db/account-tables';
+import { createBatches } from '../db/batches';
 import { database, preparedQuery } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
@@ -20,19 +21,30 @@ export function bearerHash(request: Request): string | null {
   return token ? hashToken(token) : null;
 }
 
-const sessionByHash = preparedQuery('session', (db) =>
+const sessionsByHash = preparedQuery('session', (db) =>
   db
     .select()
     .from(sessions)
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_by_hash'),
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::text[])`)
+    .prepare('sessions_by_hash'),
 );
+
+/** Finds the sessions of concurrent requests in one query. */
+const findSession = createBatches({
+  run: async (tokenHashes: readonly string[]) => {
+    const found = await sessionsByHash().execute({ tokenHashes: [...new Set(tokenHashes)] });
+    const byHash = new Map(found.map((session) => [session.tokenHash, session]));
+    return tokenHashes.map((hash) => byHash.get(hash));
+  },
+  most: 100,
+  concurrent: 2,
+});
 
 /** Returns the session of a request's bearer token. @throws ApiError 401 if it's invalid, or 1007 if it was revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) throw new ApiError(401, 'signInRequired');
-  const [row] = await sessionByHash().execute({ tokenHash });
+  const row = await findSession(tokenHash);
   if (!row) throw new ApiError(401, 'signInRequired');
   if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
   if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'signInRequired');

@@ -1,0 +1,45 @@
+import 'server-only';
+
+type BatchOptions<Item, Result> = {
+  /** Runs a batch. Returns a result for each item, in the same order. */
+  run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Maximum number of items in a batch. */
+  most: number;
+  /** Maximum number of batches that run at the same time. */
+  concurrent: number;
+};
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Returns a function that runs an item in a batch with others. An item starts at once if few batches are running. Those
+ * that arrive meanwhile share the next one, so batches grow with the load, and no item waits for a timer. If a batch
+ * fails, so do the items that wait, because each would otherwise wait for the database's timeout again.
+ */
+export function createBatches<Item, Result>({ run, most, concurrent }: BatchOptions<Item, Result>) {
+  const waiting: Waiting<Item, Result>[] = [];
+  let running = 0;
+
+  async function runWaiting(): Promise<void> {
+    running += 1;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        const results = await run(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      } catch (error) {
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error);
+      }
+    }
+    running -= 1;
+  }
+
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running < concurrent) void runWaiting();
+    });
+}
