@@ -42,39 +42,67 @@ const { daily, hourly } = registry[key];
 type Stored = { account: Address; kind: 'message' | 'image' | 'commit'; bytes: number };
 type Count = { counted: RateLimiterMemory; name: string; mostBytes: number };
 
+type Taken = Pick<Count, 'counted' | 'name'>[];
+
 /** Counts bytes if there is room in all counts. Otherwise, returns the seconds until the first full one restarts. */
-async function fullUntil(counts: readonly Count[], bytes: number): Promise<number | null> {
+async function takeOf(counts: readonly Count[], bytes: number): Promise<Taken | number> {
   for (const { counted, name, mostBytes } of counts) {
     const known = await counted.get(name);
     if ((known?.consumedPoints ?? 0) + bytes > mostBytes)
       return known ? Math.ceil(known.msBeforeNext / 1_000) : counted.duration;
   }
   for (const { counted, name } of counts) await counted.penalty(name, bytes);
-  return null;
+  return [...counts];
 }
 
-/** Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. */
-async function countOfClient(
+/**
+ * Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. Returns
+ * the seconds to wait if there is no room.
+ */
+async function takeOfClient(
   client: Client,
   { account, kind, bytes }: Stored,
   { half, limitBytes }: { half: keyof typeof SHARES; limitBytes: number },
-): Promise<void> {
-  if (client.isLocal) return;
+): Promise<Taken | number> {
+  if (client.isLocal) return [];
   // What was stored in the first half doesn't count against the smaller share of the second.
   const share = clientCounts(client, SHARES[half]).map(
     ([name, part]): Count => ({ counted: daily, name: `${half} ${name}`, mostBytes: part * limitBytes }),
   );
-  const shareFull = await fullUntil(share, bytes);
-  if (shareFull === null) return;
+  const ofShare = await takeOf(share, bytes);
+  if (typeof ofShare !== 'number') return ofShare;
+  // Images have no reserve. Messages are readable without them.
+  if (kind === 'image') return ofShare;
   const reserve = share.map(
     (one): Count => ({ ...one, name: `${kind} ${one.name}`, mostBytes: one.mostBytes * RESERVE }),
   );
   const ofAccount: Count = { counted: hourly, name: `${kind} ${account}`, mostBytes: ACCOUNT_BYTES };
-  // Images have no reserve. Messages are readable without them.
-  const reserveFull = kind === 'image' ? shareFull : await fullUntil([...reserve, ofAccount], bytes);
-  if (reserveFull === null) return;
-  countRefusal('messageBytes');
-  throw new ApiError(429, 'tooMany', { retryAfter: Math.min(shareFull, reserveFull) });
+  const ofReserve = await takeOf([...reserve, ofAccount], bytes);
+  return typeof ofReserve === 'number' ? Math.min(ofShare, ofReserve) : ofReserve;
+}
+
+/**
+ * Counts what a call stores, like `admitBytes`, before it's known whether the call is accepted. Returns a function that
+ * takes the count back, or the refusal if there is no room.
+ */
+export async function reserveBytes(
+  client: Client,
+  stored: Stored,
+): Promise<ApiError | (() => Promise<void>)> {
+  const limitBytes = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
+  const total = `all ${today()}`;
+  const used = (await daily.get(total))?.consumedPoints ?? 0;
+  const most = stored.kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_PART);
+  if (used + stored.bytes > most)
+    return new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
+  const half = used < limitBytes / 2 ? 'first' : 'second';
+  const taken = await takeOfClient(client, stored, { half, limitBytes });
+  if (typeof taken === 'number') return new ApiError(429, 'tooMany', { retryAfter: taken });
+  await daily.penalty(total, stored.bytes);
+  return async () => {
+    for (const { counted, name } of [...taken, { counted: daily, name: total }])
+      await counted.reward(name, stored.bytes);
+  };
 }
 
 /**
@@ -85,13 +113,8 @@ async function countOfClient(
  * @throws ApiError 429 if the client has stored too much, or 503 if all accounts together have.
  */
 export async function admitBytes(client: Client, stored: Stored): Promise<void> {
-  const limitBytes = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
-  const total = `all ${today()}`;
-  const used = (await daily.get(total))?.consumedPoints ?? 0;
-  const most = stored.kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_PART);
-  if (used + stored.bytes > most)
-    throw new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
-  const half = used < limitBytes / 2 ? 'first' : 'second';
-  await countOfClient(client, stored, { half, limitBytes });
-  await daily.penalty(total, stored.bytes);
+  const reserved = await reserveBytes(client, stored);
+  if (!(reserved instanceof ApiError)) return;
+  if (reserved.code === 429) countRefusal('messageBytes');
+  throw reserved;
 }

@@ -48,6 +48,17 @@ export function checkFrame(
   if (!isOfCall) throw refusal();
 }
 
+/** Returns whether a message or commit matches its request, like `checkFrame`. */
+export function hasFrame(content: Buffer, call: Parameters<typeof checkFrame>[1]): boolean {
+  try {
+    checkFrame(content, call);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
 /** Start of a welcome's list of secrets: after the version, the wire format, and the cipher suite. */
 const SECRETS_OFFSET = 6;
 /** Number of vectors in an entry of the list (RFC 9420, section 12.4.3.1): reference, KEM output, and ciphertext. */

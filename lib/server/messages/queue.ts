@@ -79,7 +79,7 @@ export async function countBytes(
 }
 
 /** Counts queued items of a device, up to `limit`. */
-const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)::int from (
+export const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)::int from (
   select 1 from ${messageQueue} where ${and(eq(messageQueue.deviceKey, messageDevices.deviceKey), isCounted)} limit ${limit}
 ) as waiting)`;
 

@@ -5,13 +5,24 @@ import type { z } from 'zod';
 import type { sendInput } from '@/lib/api/schemas/messages';
 import { inTransaction, type Queryable } from '../db/database';
 import { messageGroups, messageReceipts } from '../db/message-tables';
+import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client-address';
 import { announce } from './announce';
-import { admitBytes } from './daily-storage';
+import { admitBytes, reserveBytes } from './daily-storage';
 import { requireDevice } from './devices';
-import { checkFrame } from './frame';
+import { checkFrame, hasFrame } from './frame';
 import { countBytes, queue, storedBytes } from './queue';
-import { admitRecipients, commitOf, type Missed, requireMember, type Sent, unique } from './sender-checks';
+import { type NewMessage, queueTogether } from './queue-together';
+import {
+  admitRecipients,
+  bytesOf,
+  commitOf,
+  type Missed,
+  requireMember,
+  type Sent,
+  sha256,
+  unique,
+} from './sender-checks';
 
 type ReceiptId = Pick<z.output<typeof sendInput>, 'groupId' | 'deviceKey' | 'messageId'>;
 
@@ -28,10 +39,28 @@ async function receiptOf(db: Queryable, id: ReceiptId, isLocked = false): Promis
   return receipt;
 }
 
+type Attempt = NewMessage & { client: Client };
+
+/** Returns whether a message was queued together with concurrent ones. */
+async function isQueuedTogether({ client, ...message }: Attempt): Promise<boolean> {
+  const { groupId, epoch, content, sender: account, to, bytes } = message;
+  if (to.length === 0 || !hasFrame(content, { kind: 'message', groupId, epoch })) return false;
+  const reserved = await reserveBytes(client, { account, kind: 'message', bytes });
+  if (reserved instanceof ApiError) return false;
+  let isQueued = false;
+  try {
+    isQueued = await queueTogether(message);
+  } finally {
+    if (!isQueued) await reserved();
+  }
+  return isQueued;
+}
+
 /**
  * Queues a message for the devices that the sender names. The server can't read it or determine the members of the
  * conversation. Idempotent by message ID: a retry gets the first response, even if the epoch has ended since. In the
- * current epoch, a retry also queues the message for devices that missed it before.
+ * current epoch, a retry also queues the message for devices that missed it before. A first attempt of a member shares a
+ * statement with concurrent ones. If that doesn't queue it, a transaction does, or finds the reason.
  * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
  * account's, 409 if it isn't of the current epoch, 429 if the account or client has sent too much,
  * or 503 if all accounts together have.
@@ -48,6 +77,12 @@ export async function sendMessage(
   } as const;
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
+  const bytes = storedBytes([part]);
+  const together = { sender, ...id, epoch, accessHash: sha256(bytesOf(access)), ...part, bytes, client };
+  if (await isQueuedTogether(together)) {
+    announce(part.to);
+    return { missed: [] };
+  }
   const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
     checkFrame(part.content, { kind: 'message', groupId, epoch });
@@ -62,18 +97,18 @@ export async function sendMessage(
       .for('share');
     if (earlier && group?.epoch !== epoch) return { ...earlier, queued: [] };
     requireMember(group, await commitOf(db, groupId, epoch), { epoch, access });
-    const [added] = await db
+    const [receipt] = await db
       .insert(messageReceipts)
       .values({ ...id, missed: [] })
       .onConflictDoNothing()
       .returning({ missed: messageReceipts.missed });
     // The lock makes the second of two concurrent requests with the same message see the first one's result.
-    const before = added ? null : await receiptOf(db, id, true);
+    const before = receipt ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return { ...before, queued: [] };
-    const bytes = storedBytes([{ ...part, to }]);
-    await countBytes(db, sender, 'message', bytes);
-    await admitBytes(client, { account: sender, kind: 'message', bytes });
+    const added = storedBytes([{ ...part, to }]);
+    await countBytes(db, sender, 'message', added);
+    await admitBytes(client, { account: sender, kind: 'message', bytes: added });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
