@@ -15,7 +15,7 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Returns a function that runs an item in a batch with others. An item starts at once if few batches are running. Those
+ * Returns a function that runs an item in a batch with others. A batch starts at once if few are running. Those
  * that arrive meanwhile share the next one, so batches grow with the load, and no item waits for a timer. If a batch
  * fails, so do the items that wait, because each would otherwise wait for the database's timeout again.
  */
@@ -25,6 +25,8 @@ export function createBatches<Item, Result>({ run, most, concurrent }: BatchOpti
 
   async function runWaiting(): Promise<void> {
     running += 1;
+    // Items that one event adds, such as a notification for many devices, share the first batch.
+    await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
       try {

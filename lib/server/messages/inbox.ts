@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import { INBOX_BYTES, INBOX_ITEMS, type inbox } from '@/lib/api/schemas/messages';
 import type { Session } from '../auth/session';
-import { batched } from '../batched';
+import { createBatches } from '../db/batches';
 import { areaPool } from '../db/database';
 import { requireDevice } from './devices';
 
@@ -37,7 +37,8 @@ type Row = {
 /**
  * Reads the queues of devices that their sessions may read, oldest item first, each up to a number of bytes. It always
  * starts at the beginning, because a cursor would skip items of transactions that commit later but have lower IDs. A
- * snapshot with a commit has all messages of its epoch, with lower IDs (`delivery.ts`). Reads only contents that fit.
+ * snapshot with a commit has all messages of its epoch, with lower IDs, because of their locks (`queue-together.ts`,
+ * `send-message.ts`). Reads only contents that fit.
  */
 const QUEUES = {
   name: 'message_queues',
@@ -116,7 +117,11 @@ export async function readInbox(
   return { items: queue?.items ?? [], isComplete: queue?.isComplete ?? true };
 }
 
-const readNew = batched(QUEUES_AT_ONCE, (readers: readonly Reader[]) => readQueues(readers, EVENT_BYTES));
+const readNew = createBatches({
+  run: (readers: readonly Reader[]) => readQueues(readers, EVENT_BYTES),
+  most: QUEUES_AT_ONCE,
+  concurrent: 1,
+});
 
 /**
  * Returns a function that returns what is new in a device's queue since its previous call: all new items, or none and
@@ -162,9 +167,8 @@ const ACKNOWLEDGE = {
 };
 
 /** Returns for each acknowledgment whether the account has the device. */
-const acknowledgeSoon = batched(
-  ACKNOWLEDGMENTS_AT_ONCE,
-  async (calls: readonly Acknowledgment[]): Promise<boolean[]> => {
+const acknowledgeSoon = createBatches({
+  run: async (calls: readonly Acknowledgment[]): Promise<boolean[]> => {
     const { rows } = await areaPool('account').query<{ n: number }>({
       ...ACKNOWLEDGE,
       values: [
@@ -176,7 +180,9 @@ const acknowledgeSoon = batched(
     const owned = new Set(rows.map(({ n }) => n));
     return calls.map((_, index) => owned.has(index + 1));
   },
-);
+  most: ACKNOWLEDGMENTS_AT_ONCE,
+  concurrent: 1,
+});
 
 /** Deletes items that a device has processed. @throws ApiError 403 if the device isn't the account's. */
 export async function acknowledge(

@@ -13,36 +13,54 @@ function heldBatches(options: { most: number; concurrent: number }) {
   return { add, running, batches: () => running.map(({ items }) => items) };
 }
 
-test('items that arrive while a batch runs share the next one, and each gets its own result', async () => {
+/** Lets the first batch start. */
+const start = async () => {
+  await null;
+};
+
+test('items of one turn share the first batch, and those that arrive while it runs the next ones', async () => {
   const { add, running, batches } = heldBatches({ most: 3, concurrent: 1 });
-  const results = [1, 2, 3, 4, 5].map(add);
-  expect(batches()).toEqual([[1]]);
+  const first = [1, 2].map(add);
+  await start();
+  const later = [3, 4, 5, 6].map(add);
+  expect(batches()).toEqual([[1, 2]]);
   running[0]?.end();
-  expect(await results[0]).toBe(10);
-  expect(batches()).toEqual([[1], [2, 3, 4]]);
+  expect(await Promise.all(first)).toEqual([10, 20]);
+  expect(batches()).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
   running[1]?.end();
-  expect(await Promise.all(results.slice(1, 4))).toEqual([20, 30, 40]);
+  expect(await Promise.all(later.slice(0, 3))).toEqual([30, 40, 50]);
   running[2]?.end();
-  expect(await results[4]).toBe(50);
-  void add(6);
-  expect(batches()).toEqual([[1], [2, 3, 4], [5], [6]]);
+  expect(await later[3]).toBe(60);
+  void add(7);
+  await start();
+  expect(batches()).toEqual([[1, 2], [3, 4, 5], [6], [7]]);
 });
 
 test('several batches run at the same time, up to the limit', async () => {
   const { add, running, batches } = heldBatches({ most: 3, concurrent: 2 });
-  const results = [1, 2, 3, 4].map(add);
+  void add(1);
+  await start();
+  const second = add(2);
+  await start();
+  void [3, 4].map(add);
+  await start();
   expect(batches()).toEqual([[1], [2]]);
   running[1]?.end();
-  expect(await results[1]).toBe(20);
+  expect(await second).toBe(20);
   expect(batches()).toEqual([[1], [2], [3, 4]]);
 });
 
 test('a batch that fails also fails the items that wait, and the next one runs', async () => {
   const { add, running, batches } = heldBatches({ most: 1, concurrent: 1 });
   const results = Promise.allSettled([1, 2, 3].map(add));
+  await start();
   running[0]?.fail(new Error('down'));
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   const next = add(4);
+  await start();
   expect(batches()).toEqual([[1], [4]]);
   running[1]?.end();
   expect(await next).toBe(40);
