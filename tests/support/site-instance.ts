@@ -17,8 +17,8 @@ const root = process.cwd();
 /** Settings for the build, which the browser tests also use. */
 const build = { distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN, embedOrigins: [SHELL_ORIGIN] };
 
-/** Creates the build that the instances serve, unless it exists, in this checkout or another one. */
-export const buildOnce = (checkout = root) => buildSite({ root: checkout, ...build });
+/** Creates the build that the instances serve, unless it exists. */
+export const buildOnce = () => buildSite({ root, ...build });
 
 /** A server process of the built site. */
 export type SiteInstance = {
@@ -47,18 +47,17 @@ const instanceEnv = (services: SiteServices, port: number) => ({
 
 /**
  * Starts a server process on `services`, with additional settings in `env`, and waits until it is ready. `name` must be
- * unique among the processes on these services. `checkout` is the one to start, by default this one.
+ * unique among the processes on these services.
  */
 export async function startInstance(
   services: SiteServices,
   name: string,
   env: Record<string, string> = {},
-  checkout = root,
 ): Promise<SiteInstance> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const launch = () =>
     startSite({
-      root: checkout,
+      root,
       mode: 'start',
       host: '127.0.0.1',
       port,

@@ -6,9 +6,9 @@ import { E2E_ORIGIN } from '@/tests/support/e2e-site';
 import { commitBody, frame, type Group, messageBody, newGroup } from '@/tests/support/message-frames';
 import { keyOf, newAccount, newDevice } from '@/tests/support/messaging';
 import { LoadClient } from '../soak/load-client';
-import type { LoadSite } from '../soak/load-site';
 import type { Tally } from '../soak/tally';
 import { dataOf, signIn } from '../soak/users';
+import type { EnteredSite } from './other-load-site';
 
 /** Bytes of a message's ciphertext. A short text has about this size, padded and with its MLS frame. */
 const CIPHERTEXT_BYTES = 256;
@@ -19,7 +19,11 @@ const ACKNOWLEDGE_ITEMS = 32;
 export type Member = { client: LoadClient; token: string; deviceKey: Hex };
 
 /** Signs in a new account, and binds a device to it. */
-export async function createMember(site: LoadSite, tally: Tally, number: number): Promise<Member> {
+export async function createMember(
+  site: EnteredSite,
+  tally: Tally,
+  number: number,
+): Promise<Member> {
   const client = new LoadClient(site.proxy, tally, number);
   const account = newAccount();
   const token = await signIn(client, account, 31337);

@@ -2,9 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { interruptionSignal } from '@/scripts/launcher/interruption';
-import { type LoadSite, startLoadSite } from '../soak/load-site';
+import { startLoadSite } from '../soak/load-site';
 import { percentile, Tally } from '../soak/tally';
 import { Conversation, createMember, type Member } from './message-conversation';
+import { type EnteredSite, startOtherLoadSite } from './other-load-site';
 import { printTable } from './served-site';
 
 const CONVERSATIONS = 200;
@@ -25,15 +26,9 @@ const SETTLING_MS = 60_000;
 const LIMITS =
   'message=100000/60,read=100000/60,write=100000/60,nonce=100000/60,login=100000/60,stream=100000/60';
 
-type Site = { name: string; site: LoadSite };
+type Site = { name: string; site: EnteredSite };
 const signal = interruptionSignal();
 const sites: Site[] = [];
-
-async function startSite(name: string, checkout?: string): Promise<void> {
-  const env = { RATE_LIMITS: LIMITS, MESSAGES_ENABLED: '1', MESSAGE_DAILY_MIB: '1048576' };
-  const site = await startLoadSite({ prefersNginx: true, env, ...(checkout ? { checkout } : {}) });
-  sites.push({ name, site });
-}
 
 /** Sends at a rate, and returns the row of what arrived. `round` makes the addresses of the clients different. */
 async function measure({ name, site }: Site, rate: number, round: number): Promise<string[]> {
@@ -80,8 +75,11 @@ async function measure({ name, site }: Site, rate: number, round: number): Promi
 }
 
 try {
-  if (values.parent) await startSite('other checkout', values.parent);
-  await startSite('this checkout');
+  const env = { RATE_LIMITS: LIMITS, MESSAGES_ENABLED: '1', MESSAGE_DAILY_MIB: '1048576' };
+  const options = { prefersNginx: true, env };
+  if (values.parent)
+    sites.push({ name: 'other checkout', site: await startOtherLoadSite(values.parent, options) });
+  sites.push({ name: 'this checkout', site: await startLoadSite(options) });
   const rows: string[][] = [];
   for (const [round, rate] of RATES.entries())
     for (const one of sites) if (!signal.aborted) rows.push(await measure(one, rate, round));

@@ -63,8 +63,6 @@ type Options = {
   /** Additional settings of the first instance only. */
   firstEnv?: Record<string, string>;
   parent?: string;
-  /** The checkout to start, by default this one. It needs its own `node_modules`. */
-  checkout?: string;
   prefersNginx: boolean;
 };
 
@@ -76,7 +74,6 @@ export async function startLoadSite({
   env = {},
   firstEnv = {},
   parent,
-  checkout,
   prefersNginx,
 }: Options): Promise<LoadSite> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -84,7 +81,7 @@ export async function startLoadSite({
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    await buildOnce(checkout);
+    await buildOnce();
     const services = await startSiteServices(
       PORTS.chains.map((preferredPort, index) => ({
         id: 31337 + index,
@@ -107,8 +104,11 @@ export async function startLoadSite({
       ...env,
     };
     const start = async (name: string, port: number, own: Record<string, string> = {}) => {
-      const env = { ...settings, ...own, PORT: String(await freePort(port)) };
-      const instance = await startInstance(services, name, env, checkout);
+      const instance = await startInstance(services, name, {
+        ...settings,
+        ...own,
+        PORT: String(await freePort(port)),
+      });
       stops.push(() => instance.stop().catch((error: unknown) => console.error(`${name}:`, error)));
       return instance;
     };
