@@ -115,28 +115,30 @@ export const sendResult = z.object({
 });
 
 export const inboxQuery = z.object({ deviceKey });
-export const inbox = z.object({
-  items: z.array(
-    z.object({
-      id: z.int(),
-      kind: z.enum(['message', 'commit', 'welcome']),
-      groupId: z.string(),
-      content: stored,
-      sentAt: time,
-      start: z
-        .object({ epoch: z.int(), accessHash: nextAccessHash })
-        .nullable()
-        .describe(
-          'For a welcome: the epoch after its commit, and the hash of its access value. Null for others.',
-        ),
-    }),
-  ),
-  isComplete: z
-    .boolean()
-    .describe(
-      'Whether nothing else waits. If not, acknowledge these items, and ask again. An event of the stream has all new items, or none and false here.',
+export const inbox = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(['message', 'commit', 'welcome']),
+        groupId: z.string(),
+        content: stored,
+        sentAt: time,
+        start: z
+          .object({ epoch: z.int(), accessHash: nextAccessHash })
+          .nullable()
+          .describe(
+            'For a welcome: the epoch after its commit, and the hash of its access value. Null for others.',
+          ),
+      }),
     ),
-});
+    isComplete: z
+      .boolean()
+      .describe(
+        'Whether nothing else waits. If not, acknowledge these items, and ask again. An event of the stream has all new items, or none and false here.',
+      ),
+  })
+  .meta({ id: 'Inbox' });
 const imageId = z
   .string({ error: 'imageId' })
   .regex(/^[0-9a-f]{32}$/, { error: 'imageId' })

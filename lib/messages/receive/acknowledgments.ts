@@ -44,6 +44,8 @@ export class Acknowledgments {
   }
 
   #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#sending) return;
     const items = this.#items.slice(0, MAX_ITEMS);
     const others = this.#items.slice(MAX_ITEMS);

@@ -42,6 +42,15 @@ function chainOf(error: unknown): Error[] {
 export const databaseRefusal = (error: unknown): ApiError | null =>
   chainOf(error).some(isOutage) ? new ApiError(503, 'databaseUnreachable', null, { cause: error }) : null;
 
+/** SQLSTATE codes of a statement that waited too long for a lock, or took too long. */
+const TIMEOUTS = /^(55P03|57014)$/;
+
+/** Returns whether PostgreSQL has ended a statement because of its time limits, which can be due to what it does. */
+export const hasTimedOut = (error: unknown): boolean =>
+  chainOf(error)
+    .flatMap(codesOf)
+    .some((code) => TIMEOUTS.test(code));
+
 /** Stored on globalThis, because Next may load this module more than once. */
 const key = Symbol.for('tidewell.database-full-at');
 const registry = globalThis as typeof globalThis & { [key]?: number };

@@ -9,7 +9,7 @@ import { describeError, log } from '../log';
 export const MESSAGE_CHANNEL = 'messages';
 /** Device keys in one notification: 67 bytes each, and PostgreSQL allows 8,000. */
 const KEYS_PER_NOTICE = 100;
-/** Minimum interval between two notifications. Under load, each one then has many keys, and wakes many streams at once. */
+/** Interval after a notification until the next one, unless that is full. So under load, one wakes many streams at once. */
 const INTERVAL_MS = 20;
 const RETRY_MS = 1_000;
 
@@ -23,7 +23,7 @@ async function send(): Promise<void> {
     for (const key of keys) pending.delete(key);
     try {
       await database('counter').execute(sql`select pg_notify(${MESSAGE_CHANNEL}, ${keys.join()})`);
-      await delay(INTERVAL_MS, undefined, { ref: false });
+      if (pending.size < KEYS_PER_NOTICE) await delay(INTERVAL_MS, undefined, { ref: false });
     } catch (error) {
       for (const key of keys) pending.add(key);
       log.warn({ err: describeError(error) }, 'message streams were not notified');

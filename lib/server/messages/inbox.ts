@@ -48,11 +48,11 @@ const QUEUES = {
       from unnest($1::text[], $2::text[], $3::text[]) with ordinality as input (device_key, token_hash, sent, n)
       join message_devices on message_devices.device_key = input.device_key and message_devices.revoked_at is null
       join sessions on sessions.token_hash = input.token_hash and sessions.address = message_devices.address
-        and sessions.revoked_at is null and sessions.expires_at > $4
+        and sessions.revoked_at is null and sessions.expires_at > now()
     )
     select reader.n::int as reader, item.id, coalesce(item.is_sent, false) as "isSent", item.kind,
       item.group_id as "groupId", item.sent_at as "sentAt", item.epoch, item.access_hash as "accessHash",
-      case when not item.is_sent and (item.place = 1 or item.place <= ${INBOX_ITEMS} and item.total <= $5)
+      case when not item.is_sent and (item.place = 1 or item.place <= ${INBOX_ITEMS} and item.total <= $4)
         then translate(encode(item.content, 'base64'), E'\\n', '') end as content
     from reader left join lateral (
       select queued.*, content, epoch, access_hash,
@@ -77,7 +77,6 @@ async function readQueues(readers: readonly Reader[], maxBytes: number): Promise
       readers.map(({ deviceKey }) => deviceKey),
       readers.map(({ tokenHash }) => tokenHash),
       readers.map(({ sent }) => `{${sent.join()}}`),
-      new Date(),
       maxBytes,
     ],
   });

@@ -12,7 +12,7 @@ import {
   messageReceipts,
   messageUsage,
 } from '../db/message-tables';
-import { databaseRefusal } from '../db/outage';
+import { databaseRefusal, hasTimedOut } from '../db/outage';
 import { describeError, log } from '../log';
 import { today } from './daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS, waiting } from './queue';
@@ -43,7 +43,7 @@ const BYTES_LEFT = 8 * 1_024 * 1_024;
 const given = sql.placeholder;
 const limits = WAITING_LIMITS.message;
 const isBelow = (limit: number, isCounted?: SQL) => {
-  const most = limit - BATCHES.most;
+  const most = limit - BATCHES.most * BATCHES.concurrent;
   return sql`${waiting(most, isCounted)} < ${sql.raw(String(most))}`;
 };
 
@@ -178,7 +178,7 @@ async function runOrLeave(messages: readonly NewMessage[]): Promise<boolean[]> {
   try {
     return await run(messages);
   } catch (error) {
-    if (databaseRefusal(error)) throw error;
+    if (databaseRefusal(error) && !hasTimedOut(error)) throw error;
     log.warn({ err: describeError(error) }, 'messages were not queued together');
     return messages.map(() => false);
   }

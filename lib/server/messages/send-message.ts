@@ -17,6 +17,7 @@ import {
   admitRecipients,
   bytesOf,
   commitOf,
+  DEVICES_PER_CALL,
   type Missed,
   requireMember,
   type Sent,
@@ -44,7 +45,9 @@ type Attempt = NewMessage & { client: Client };
 /** Returns whether a message was queued together with concurrent ones. */
 async function isQueuedTogether({ client, ...message }: Attempt): Promise<boolean> {
   const { groupId, epoch, content, sender: account, to, bytes } = message;
-  if (to.length === 0 || !hasFrame(content, { kind: 'message', groupId, epoch })) return false;
+  // One with many recipients would delay the others.
+  if (to.length === 0 || to.length > DEVICES_PER_CALL) return false;
+  if (!hasFrame(content, { kind: 'message', groupId, epoch })) return false;
   const reserved = await reserveBytes(client, { account, kind: 'message', bytes });
   if (reserved instanceof ApiError) return false;
   let isQueued = false;

@@ -12,7 +12,7 @@ import { admitAccount, admitCalls } from '../limits/admit';
 export const MESSAGE_BODY_BYTES = 256 * 1_024;
 
 /** Number of devices that a call may send to before it counts as another one, because each device's queue is counted. */
-const DEVICES_PER_CALL = 25;
+export const DEVICES_PER_CALL = 25;
 
 /**
  * Counts a call with many recipients as several. The call itself is already counted.

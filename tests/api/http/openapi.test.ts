@@ -216,7 +216,7 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
       const reader = new EventReader(response.body);
       const event = await reader.event();
       await reader.cancel();
-      const schema = { prices: 'CoinPrices', waiting: 'SomethingWaits' }[event?.event ?? ''];
+      const schema = { prices: 'CoinPrices', inbox: 'Inbox' }[event?.event ?? ''];
       expect(await problemsAt(`#/components/schemas/${schema}`, event?.data)).toEqual([]);
       return response.status;
     }

@@ -53,7 +53,18 @@ test('several batches run at the same time, up to the limit', async () => {
   expect(batches()).toEqual([[1], [2], [3, 4]]);
 });
 
-test('a batch that fails also fails the items that wait, and the next one runs', async () => {
+test('a batch that fails at once fails alone', async () => {
+  const { add, running } = heldBatches({ most: 1, concurrent: 1 });
+  const results = [1, 2].map(add);
+  await start();
+  running[0]?.fail(new Error('down'));
+  await expect(results[0]).rejects.toThrow('down');
+  running[1]?.end();
+  expect(await results[1]).toBe(20);
+});
+
+test('a batch that fails after a while also fails the items that wait, and the next one runs', async () => {
+  jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1_000);
   const { add, running, batches } = heldBatches({ most: 1, concurrent: 1 });
   const results = Promise.allSettled([1, 2, 3].map(add));
   await start();
