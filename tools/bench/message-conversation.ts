@@ -19,11 +19,7 @@ const ACKNOWLEDGE_ITEMS = 32;
 export type Member = { client: LoadClient; token: string; deviceKey: Hex };
 
 /** Signs in a new account, and binds a device to it. */
-export async function createMember(
-  site: EnteredSite,
-  tally: Tally,
-  number: number,
-): Promise<Member> {
+export async function createMember(site: EnteredSite, tally: Tally, number: number): Promise<Member> {
   const client = new LoadClient(site.proxy, tally, number);
   const account = newAccount();
   const token = await signIn(client, account, 31337);

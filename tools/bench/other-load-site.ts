@@ -5,7 +5,10 @@ import { childEnv } from '@/lib/settings/process-env';
 import type { Entrance } from '../soak/load-client';
 import type { startLoadSite } from '../soak/load-site';
 
-const started = z.object({ proxy: z.object({ origin: z.string(), cert: z.string().exactOptional() }), proxyName: z.string() });
+const started = z.object({
+  proxy: z.object({ origin: z.string(), cert: z.string().exactOptional() }),
+  proxyName: z.string(),
+});
 
 /** What callers of a load site need. */
 export type EnteredSite = { proxy: Entrance; proxyName: string; stop: () => Promise<void> };

@@ -15,7 +15,9 @@ export async function compareSignIns(origin: string, other: string, plan: Plan):
   // A sign-in takes two requests.
   const rates = [base.rate / 2, own.rate / 2].map((rate) => rate.toFixed(0));
   const cells = [...rates, own.ratio.toFixed(2), base.p99.toFixed(1), own.p99.toFixed(1)];
-  console.log(`\nSign-ins beside those of the other checkout (${note(plan)}, latencies of either request):\n`);
+  console.log(
+    `\nSign-ins beside those of the other checkout (${note(plan)}, latencies of either request):\n`,
+  );
   printTable(
     ['connections', 'other checkout/s', 'sign-ins/s', 'ratio', 'other p99 ms', 'p99 ms'],
     [['16', ...cells]],

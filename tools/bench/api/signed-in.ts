@@ -25,9 +25,11 @@ async function deposit(root: string): Promise<Hex> {
   const chain = anvilClient(found);
   const account = userAccount();
   await chain.setBalance({ address: account.address, value: parseEther('10') });
-  const sender = createWalletClient({ account, chain: chain.chain, transport: anvilHttp(found.rpcUrl) }).extend(
-    publicActions,
-  );
+  const sender = createWalletClient({
+    account,
+    chain: chain.chain,
+    transport: anvilHttp(found.rpcUrl),
+  }).extend(publicActions);
   const call = { address: vault, abi: vaultAbi, functionName: 'depositNative' } as const;
   const hash = await sender.writeContract({ ...call, value: 1n });
   await sender.waitForTransactionReceipt({ hash });
@@ -41,7 +43,12 @@ async function targetsOf({ origin, root }: Site): Promise<Map<string, Options>> 
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
   const form = { ...headers, origin, 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ chainId: String(CHAIN_ID), txHash: await deposit(root) }).toString();
-  const verification = { url: `${origin}/api/deposit/verifyTx`, method: 'POST' as const, headers: form, body };
+  const verification = {
+    url: `${origin}/api/deposit/verifyTx`,
+    method: 'POST' as const,
+    headers: form,
+    body,
+  };
   // Credits the deposit, so that what is measured are repeats.
   const { ok, status } = await fetch(verification.url, verification);
   if (!ok) throw new Error(`${origin}: the deposit was not credited, but refused with ${status}`);
