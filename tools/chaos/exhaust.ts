@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { E2E_ORIGIN } from '@/tests/support/e2e-site';
@@ -10,6 +11,7 @@ export const POOL_SIZE = 12;
 const NONCE_CONNECTIONS = 2;
 const COUNTER_CONNECTIONS = 4;
 const CONNECTIONS = POOL_SIZE + NONCE_CONNECTIONS + COUNTER_CONNECTIONS;
+const AREA_CONNECTIONS = POOL_SIZE / 4;
 /** More calls than each kind of work has connections for. */
 const CALLS = 6;
 const HOLD_LIMIT_MS = 20_000;
@@ -35,18 +37,23 @@ async function call(url: string, init: { token?: string; body?: Record<string, s
   await response.arrayBuffer();
 }
 
+type Call = readonly [path: string, init: Parameters<typeof call>[1]];
+
+/** Returns a sign-out with a token of no session. */
+const signOut = (): Call => ['/user/logout', { token: randomBytes(32).toString('base64url'), body: {} }];
+
 /**
- * Exhausts the database connections of both instances, for each kind of work: accounts, transactions, lists, nonces,
- * sessions, and counts. Calls hold a connection while they wait for a locked table. Sessions and counts come last,
- * because the other calls need them first. The calls fail after DATABASE_WAIT_SECONDS.
+ * Exhausts the database connections of both instances, for each kind of work: accounts, transactions, lists,
+ * sessions, nonces, and counts. Calls hold a connection while they wait for a locked table. Sessions come late and counts last,
+ * because the other calls need them first. Calls for lists differ, because the same ones share a read, and sign-outs hold the
+ * connections for sessions, because lookups share two. The calls fail after DATABASE_WAIT_SECONDS.
  */
 export async function exhaustPools({ instances, services }: LoadSite): Promise<() => Promise<void>> {
   const token = await tokenOn(instances[0].origin, account);
-  const calls: Promise<unknown>[] = [];
-  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[1]][]) => {
+  const pending: Promise<unknown>[] = [];
+  const makeCalls = (...calls: Call[]) => {
     for (const { origin } of instances)
-      for (const [path, init] of paths)
-        for (let number = 0; number < CALLS; number += 1) calls.push(call(`${origin}/api${path}`, init));
+      for (const [path, init] of calls) pending.push(call(`${origin}/api${path}`, init));
   };
   const nonce = { body: { address: account.address, chainId: '31337' } };
 
@@ -56,7 +63,7 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
   await Promise.all([locker.connect(), observer.connect()]);
   const finish = async () => {
     await Promise.all([locker.end(), observer.end()]);
-    await Promise.allSettled(calls);
+    await Promise.allSettled(pending);
   };
   let held = 0;
   const countHeld = async () => {
@@ -73,19 +80,19 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
   };
 
   try {
-    await locker.query('begin; lock table users, transactions, nonces, coins');
-    makeCalls([
-      ['/user/info', { token }],
-      ['/wallet/activity?pageNum=1&pageSize=5', { token }],
-      ['/user/generateNonce', nonce],
-    ]);
-    await holds(POOL_SIZE / 2 + NONCE_CONNECTIONS);
-    makeCalls([['/coin/list?pageNum=1&pageSize=5', {}]]);
-    await locker.query('lock table sessions, rate_limits');
-    makeCalls([
-      ['/user/info', { token }],
-      ['/user/name', { token, body: { name: 'Ada Lovelace' } }],
-    ]);
+    await locker.query('begin; lock table users, transactions, coins');
+    for (let number = 1; number <= CALLS; number += 1)
+      makeCalls(
+        ['/user/info', { token }],
+        ['/wallet/activity?pageNum=1&pageSize=5', { token }],
+        [`/coin/list?pageNum=1&pageSize=${number}`, {}],
+      );
+    await holds(3 * AREA_CONNECTIONS);
+    await locker.query('lock table sessions');
+    for (let number = 1; number <= CALLS; number += 1) makeCalls(signOut());
+    await holds(4 * AREA_CONNECTIONS);
+    await locker.query('lock table nonces, rate_limits');
+    for (let number = 1; number <= CALLS; number += 1) makeCalls(signOut(), ['/user/generateNonce', nonce]);
     await holds(CONNECTIONS);
   } catch (error) {
     await finish();
