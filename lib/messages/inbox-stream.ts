@@ -73,7 +73,8 @@ export const inboxFollower =
       }
       if (signal.aborted) return;
       const next = Date.now() - started > 60_000 ? 0 : attempt + 1;
-      timer = setTimeout(() => void open(next), REOPEN_MS[Math.min(next, REOPEN_MS.length - 1)]);
+      const [ms = 0] = REOPEN_MS.slice(Math.min(next, REOPEN_MS.length - 1));
+      timer = setTimeout(() => void open(next), ms * (1 + Math.random()));
     };
     void open(0);
     return () => {

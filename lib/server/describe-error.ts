@@ -108,11 +108,18 @@ function causeOf(error: Error): Cause {
   return { name: error.name, message: scrub(messageOf(error)), ...code };
 }
 
-const framesOf = (error: Error) =>
-  error.stack
-    ?.split('\n')
+/**
+ * Returns the lines of an error's stack that name calls. A stack starts with the message, which can have megabytes and lines
+ * like them: a query's parameters.
+ */
+function framesOf({ stack, message }: Error): string | undefined {
+  const start = stack?.indexOf(message) ?? -1;
+  return stack
+    ?.slice(start < 0 ? 0 : start + message.length)
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
+}
 
 /** Describes an error for the log: name, sanitized message, code, stack, and causes. */
 export function describeError(error: unknown): ErrorDescription {

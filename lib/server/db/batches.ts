@@ -1,8 +1,9 @@
 import 'server-only';
+import { ApiError } from '../http/api-error';
 import { outsideRequest } from '../log';
 
-/** Time after which a failed batch took long, in ms. */
-const LONG_MS = 1_000;
+/** Time in ms after which an item that waits fails with a batch that fails, and after which its caller has given up. */
+const PATIENCE_MS = { ofFailure: 1_000, ofCaller: 20_000 } as const;
 
 type BatchOptions<Item, Result> = {
   /** Runs a batch. Returns a result for each item, in the same order. */
@@ -14,6 +15,7 @@ type BatchOptions<Item, Result> = {
 };
 type Waiting<Item, Result> = {
   item: Item;
+  since: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
@@ -21,25 +23,33 @@ type Waiting<Item, Result> = {
 /**
  * Returns a function that runs an item in a batch with others. A batch starts at once if few are running. Those
  * that arrive meanwhile share the next one, so batches grow with the load, and no item waits for a timer. If a batch
- * fails after a while, so do the items that wait, because each would otherwise wait for the database's timeout again.
+ * fails, so do the items that have waited for a while, because each would otherwise wait for the database's timeout again. Rejects
+ * with an ApiError 503 if an item has waited for longer than its caller does.
  */
 export function createBatches<Item, Result>({ run, most, concurrent }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
+
+  /** Takes the items that have waited for at least `ms`. They come first. */
+  function takeWaitingFor(ms: number): Waiting<Item, Result>[] {
+    const latest = performance.now() - ms;
+    const count = waiting.findIndex(({ since }) => since > latest);
+    return waiting.splice(0, count < 0 ? waiting.length : count);
+  }
 
   async function runWaiting(): Promise<void> {
     running += 1;
     // Items that one event adds, such as a notification for many devices, share the first batch.
     await Promise.resolve();
     while (waiting.length > 0) {
+      for (const { reject } of takeWaitingFor(PATIENCE_MS.ofCaller)) reject(new ApiError(503, 'unavailable'));
       const batch = waiting.splice(0, most);
-      const startedAt = performance.now();
+      if (batch.length === 0) break;
       try {
         const results = await run(batch.map(({ item }) => item));
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       } catch (error) {
-        const isLong = performance.now() - startedAt >= LONG_MS;
-        for (const { reject } of [...batch, ...(isLong ? waiting.splice(0) : [])]) reject(error);
+        for (const { reject } of [...batch, ...takeWaitingFor(PATIENCE_MS.ofFailure)]) reject(error);
       }
     }
     running -= 1;
@@ -47,7 +57,7 @@ export function createBatches<Item, Result>({ run, most, concurrent }: BatchOpti
 
   return (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, since: performance.now(), resolve, reject });
       // A batch belongs to no request, so its log lines carry no ID.
       if (running < concurrent) outsideRequest(() => void runWaiting());
     });

@@ -13,7 +13,8 @@ import {
   messageUsage,
 } from '../db/message-tables';
 import { databaseRefusal, hasTimedOut } from '../db/outage';
-import { describeError, log } from '../log';
+import { describeError, isError } from '../describe-error';
+import { log } from '../log';
 import { today } from './daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS, waiting } from './queue';
 
@@ -66,38 +67,44 @@ const queueMessages = preparedQuery('account', (db) => {
       ${given('recipients')}::int[], ${given('bytes')}::bigint[])
       as sent (number, sender, device_key, group_id, epoch, access_hash, message_id, start, length, recipients, bytes)`,
   );
+  // Only with a right access value: otherwise, somebody else could hold up a group's commits.
   const member = db.$with('member', {}).as(
     sql`select group_id, epoch, access_hash from ${messageGroups}
-      where ${messageGroups.groupId} = any(${given('groupIds')}::text[]) for share skip locked`,
+      where ${messageGroups.groupId} = any(${given('groupIds')}::text[])
+        and ${messageGroups.accessHash} = any(${given('accessHashes')}::bytea[]) for share skip locked`,
   );
   const device = db.$with('device', {}).as(
     sql`select device_key, address from ${messageDevices}
       where ${messageDevices.deviceKey} = any(${given('allKeys')}::text[]) and ${messageDevices.revokedAt} is null
       for key share skip locked`,
   );
+  // Before recipients' queues are counted, which takes the most time.
+  const permitted = db.$with('permitted', {}).as(
+    sql`select sent.* from sent
+      join member on member.group_id = sent.group_id and member.epoch = sent.epoch
+        and member.access_hash = sent.access_hash
+      join device on device.device_key = sent.device_key and device.address = sent.sender`,
+  );
   const open = db.$with('open', {}).as(
     sql`select recipient.number, ${messageDevices.deviceKey}, exists(
         select 1 from ${messageBlocks}
-        where ${messageBlocks.address} = ${messageDevices.address} and ${messageBlocks.blocked} = sent.sender
+        where ${messageBlocks.address} = ${messageDevices.address} and ${messageBlocks.blocked} = permitted.sender
       ) as is_blocked
       from unnest(${given('recipientNumbers')}::int[], ${given('recipientKeys')}::text[])
         as recipient (number, device_key)
-      join sent on sent.number = recipient.number
+      join permitted on permitted.number = recipient.number
       join device as ${messageDevices} on ${messageDevices.deviceKey} = recipient.device_key
       where case when ${isBelow(limits.fromSender)} then true
         else ${isBelow(limits.overall)}
-          and ${isBelow(limits.ofGroup, sql`${messageQueue.groupId} = sent.group_id`)}
-          and ${isBelow(limits.fromSender, sql`${messageQueue.sender} = sent.sender`)} end`,
+          and ${isBelow(limits.ofGroup, sql`${messageQueue.groupId} = permitted.group_id`)}
+          and ${isBelow(limits.fromSender, sql`${messageQueue.sender} = permitted.sender`)} end`,
   );
   const admitted = db.$with('admitted', {}).as(
-    sql`select sent.*, nextval('message_contents_id_seq') as content_id from sent
-      join member on member.group_id = sent.group_id and member.epoch = sent.epoch
-        and member.access_hash = sent.access_hash
-      join device on device.device_key = sent.device_key and device.address = sent.sender
+    sql`select permitted.*, nextval('message_contents_id_seq') as content_id from permitted
       join (select number, count(*) as devices from open group by number) as reached
-        on reached.number = sent.number and reached.devices = sent.recipients
+        on reached.number = permitted.number and reached.devices = permitted.recipients
       where not exists(
-        select 1 from ${messageUsage} where ${messageUsage.address} = sent.sender
+        select 1 from ${messageUsage} where ${messageUsage.address} = permitted.sender
           and ${messageUsage.day} = ${given('day')}::date
           and ${messageUsage.bytes} > ${sql.raw(String(DAILY_BYTES.message - BYTES_LEFT))}
       )`,
@@ -127,7 +134,7 @@ const queueMessages = preparedQuery('account', (db) => {
       where exists(select 1 from open where open.number = accepted.number and not open.is_blocked)`,
   );
   return db
-    .with(sent, member, device, open, admitted, receipt, accepted, counted, queued, stored)
+    .with(sent, member, device, permitted, open, admitted, receipt, accepted, counted, queued, stored)
     .select()
     .from(accepted)
     .prepare('queue messages');
@@ -178,7 +185,9 @@ async function runOrLeave(messages: readonly NewMessage[]): Promise<boolean[]> {
   try {
     return await run(messages);
   } catch (error) {
-    if (databaseRefusal(error) && !hasTimedOut(error)) throw error;
+    // Only the cause: the error itself contains all messages of the batch.
+    if (databaseRefusal(error) && !hasTimedOut(error))
+      throw isError(error) && isError(error.cause) ? error.cause : error;
     log.warn({ err: describeError(error) }, 'messages were not queued together');
     return messages.map(() => false);
   }

@@ -18,6 +18,7 @@ import {
   type Missed,
   requireMember,
   type Sent,
+  sentBefore,
   sha256,
   staleEpoch,
   unique,
@@ -51,6 +52,7 @@ export async function sendCommit(
         ]
       : []),
   ];
+  const all = parts.flatMap(({ to }) => to);
   const contentHash = sha256(content);
   await admitRecipients(
     sender,
@@ -75,7 +77,7 @@ export async function sendCommit(
       const [group] = await db.select().from(messageGroups).where(ofGroup).for('update');
       const ended = await commitOf(db, groupId, epoch);
       if (ended?.deviceKey === deviceKey && ended.contentHash.equals(contentHash))
-        return { missed: ended.missed, queued: [] };
+        return sentBefore(db, ended, { sender, groupId, to: all });
       if (access === undefined || epoch === 0) throw staleEpoch();
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
@@ -94,10 +96,7 @@ export async function sendCommit(
       accessHash: access === undefined || epoch === 0 ? null : sha256(bytesOf(access)),
       missed: unique(missed),
     });
-    return {
-      missed: unique(missed),
-      queued: parts.flatMap(({ to }) => to).filter((key) => !missed.includes(key)),
-    };
+    return { missed: unique(missed), queued: all.filter((key) => !missed.includes(key)) };
   });
   announce(queued);
   return result;

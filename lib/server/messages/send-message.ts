@@ -21,6 +21,7 @@ import {
   type Missed,
   requireMember,
   type Sent,
+  sentBefore,
   sha256,
   unique,
 } from './sender-checks';
@@ -90,7 +91,7 @@ export async function sendMessage(
     await requireDevice(sender, deviceKey, db);
     checkFrame(part.content, { kind: 'message', groupId, epoch });
     const earlier = await receiptOf(db, id);
-    if (earlier?.missed.length === 0) return { ...earlier, queued: [] };
+    if (earlier?.missed.length === 0) return sentBefore(db, earlier, { sender, groupId, to: part.to });
     // Messages take this lock in shared mode and commits exclusively. Therefore, a commit's rows have higher IDs than
     // all messages of its epoch.
     const [group] = await db
@@ -98,7 +99,7 @@ export async function sendMessage(
       .from(messageGroups)
       .where(eq(messageGroups.groupId, groupId))
       .for('share');
-    if (earlier && group?.epoch !== epoch) return { ...earlier, queued: [] };
+    if (earlier && group?.epoch !== epoch) return sentBefore(db, earlier, { sender, groupId, to: part.to });
     requireMember(group, await commitOf(db, groupId, epoch), { epoch, access });
     const [receipt] = await db
       .insert(messageReceipts)
@@ -108,7 +109,7 @@ export async function sendMessage(
     // The lock makes the second of two concurrent requests with the same message see the first one's result.
     const before = receipt ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
-    if (before && to.length === 0) return { ...before, queued: [] };
+    if (before && to.length === 0) return sentBefore(db, before, { sender, groupId, to: part.to });
     const added = storedBytes([{ ...part, to }]);
     await countBytes(db, sender, 'message', added);
     await admitBytes(client, { account: sender, kind: 'message', bytes: added });

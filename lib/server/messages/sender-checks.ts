@@ -1,9 +1,9 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { Queryable } from '../db/database';
-import { messageCommits, type messageGroups } from '../db/message-tables';
+import { messageCommits, type messageGroups, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client-address';
 import { admitAccount, admitCalls } from '../limits/admit';
@@ -26,8 +26,26 @@ export async function admitRecipients(sender: Address, client: Client, devices: 
 }
 
 export type Missed = { missed: Hex[] };
-/** The result of a call, and the devices for which it queued something. A retry that changes nothing queues nothing. */
+/** The result of a call, and the devices for which it queued something. A retry names those that still have to read it. */
 export type Sent = Missed & { queued: Hex[] };
+
+/**
+ * Returns the result of a repeated call. Names the devices for which items of the sender in this group wait, so that they are
+ * notified again: the first call may have been interrupted before it notified them.
+ */
+export async function sentBefore(
+  db: Queryable,
+  { missed }: Missed,
+  { sender, groupId, to }: { sender: Address; groupId: string; to: readonly Hex[] },
+): Promise<Sent> {
+  const ofGroup = and(eq(messageQueue.sender, sender), eq(messageQueue.groupId, groupId));
+  const rows = await db
+    .select({ deviceKey: messageQueue.deviceKey })
+    .from(messageQueue)
+    .where(and(inArray(messageQueue.deviceKey, [...to]), ofGroup))
+    .groupBy(messageQueue.deviceKey);
+  return { missed, queued: rows.map(({ deviceKey }) => deviceKey) };
+}
 
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
 export const bytesOf = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');

@@ -46,6 +46,9 @@ test('OPS-3 logs an error with its causes, and without what was read or sent', (
     params: ['secret-key'],
     cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   });
+  expect(describeError(new Error('params: 1\n    at secret-key (file.js)\n    at b')).stack).not.toMatch(
+    /secret-key|at b$/m,
+  );
   const outer = new Error('outer', { cause: new TypeError('second', { cause: query }) });
   const told = describeError(outer);
   expect(told).toMatchObject({

@@ -63,16 +63,29 @@ test('a batch that fails at once fails alone', async () => {
   expect(await results[1]).toBe(20);
 });
 
-test('a batch that fails after a while also fails the items that wait, and the next one runs', async () => {
-  jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(1_000);
+test('a batch that fails also fails the items that have waited for a while, and the next one runs', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValue(0);
   const { add, running, batches } = heldBatches({ most: 1, concurrent: 1 });
   const results = Promise.allSettled([1, 2, 3].map(add));
   await start();
+  now.mockReturnValue(1_000);
+  const next = add(4);
   running[0]?.fail(new Error('down'));
   expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  const next = add(4);
-  await start();
   expect(batches()).toEqual([[1], [4]]);
   running[1]?.end();
   expect(await next).toBe(40);
+});
+
+test('an item that has waited for longer than its caller does is rejected without a batch', async () => {
+  const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const { add, running, batches } = heldBatches({ most: 1, concurrent: 1 });
+  const first = add(1);
+  const second = add(2);
+  await start();
+  now.mockReturnValue(20_000);
+  running[0]?.end();
+  expect(await first).toBe(10);
+  await expect(second).rejects.toMatchObject({ code: 503 });
+  expect(batches()).toEqual([[1]]);
 });
