@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { childEnv } from '@/lib/settings/process-env';
 import { forgeBinary } from '@/scripts/contracts/forge-binary';
@@ -21,6 +21,19 @@ const testsOf: Readonly<Record<string, string>> = {
   'Custody.sol': 'contracts/test/{vault,pledge}/*',
   'Recovery.sol': 'contracts/test/{recovery,vault}/*',
   'Arithmetic.sol': 'contracts/test/**/*',
+  ...Object.fromEntries(
+    [
+      'Calendar',
+      'CardArithmetic',
+      'CardLedger',
+      'CardSignatures',
+      'CardOperator',
+      'CardFunds',
+      'CardLimits',
+      'Cards',
+      'CardHolds',
+    ].map((name) => [`card/${name}.sol`, 'contracts/test/card/*']),
+  ),
 };
 const EXPLANATIONS = 'contracts/mutation.json';
 const explanationsSchema = z.array(
@@ -102,7 +115,7 @@ try {
   for (const mutant of mutants) {
     if (Date.now() > deadline) break;
     const source = sources.get(mutant.file) ?? '';
-    const path = join(root, 'contracts/src', basename(mutant.file));
+    const path = join(root, 'contracts/src', mutant.file);
     writeFileSync(path, applyMutant(source, mutant));
     const outcome = await test(root, mutant);
     writeFileSync(path, source);

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {Arithmetic} from "../src/Arithmetic.sol";
+import {CardArithmetic} from "../src/card/CardArithmetic.sol";
 
 /// @dev Properties of the arithmetic, for all arguments within the bounds that the contracts enforce.
 contract ArithmeticProof {
@@ -62,5 +63,29 @@ contract ArithmeticProof {
         uint256 step = Arithmetic.streamStep(rate, elapsed, remaining, totalStaked);
         assert(totalStaked > 0 || step == 0);
         assert(totalStaked == 0 || step <= remaining / totalStaked);
+    }
+
+    /// @dev A capture exceeds what remains by a quarter at most (CardAccount.MAX_OVER_CAPTURE_BPS).
+    function captureStaysWithinTheMargin(uint96 remaining, uint16 overCaptureBps) external pure {
+        require(overCaptureBps <= 2_500);
+        uint256 limit = CardArithmetic.captureLimit(remaining, overCaptureBps);
+        assert(limit >= remaining);
+        assert(limit - remaining <= remaining / 4);
+    }
+
+    /// @dev The excess over a part of a hold is at most that over the whole.
+    function marginGrowsWithTheHold(uint96 part, uint96 whole, uint16 overCaptureBps) external pure {
+        require(part <= whole);
+        assert(
+            CardArithmetic.captureLimit(part, overCaptureBps) - part
+                <= CardArithmetic.captureLimit(whole, overCaptureBps) - whole
+        );
+    }
+
+    /// @dev The deposits that allow credits are never counted too high.
+    function depositsAreNeverOverstated(uint96 deposited, uint96 amount) external pure {
+        uint96 sum = CardArithmetic.addDeposit(deposited, amount);
+        assert(sum >= deposited);
+        assert(sum - deposited <= amount);
     }
 }

@@ -77,7 +77,7 @@ abstract contract Custody is ICustody, Recovery, Ownable2Step, Pausable, Reentra
         if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
     }
 
-    function _requireContract(address token) private view {
+    function _requireContract(address token) internal view {
         if (token.code.length == 0) revert NotAToken(token);
     }
 }

@@ -48,7 +48,7 @@ abstract contract Recovery is IRecovery {
     }
 
     /// @inheritdoc IRecovery
-    function recoveryOf(address owner) external view returns (RecoveryPlan memory) {
+    function recoveryOf(address owner) public view returns (RecoveryPlan memory) {
         return _plans[owner];
     }
 

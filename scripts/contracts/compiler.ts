@@ -145,6 +145,7 @@ const platformAbis = [
   { contractName: 'StakingPool', module: 'staking-pool', constName: 'stakingPoolAbi' },
   { contractName: 'Presale', module: 'presale', constName: 'presaleAbi' },
   { contractName: 'Pledge', module: 'pledge', constName: 'pledgeAbi' },
+  { contractName: 'CardAccount', module: 'card-account', constName: 'cardAccountAbi' },
 ];
 
 const errorsOf = (abi: Abi) => abi.filter(({ type }) => type === 'error');

@@ -29,6 +29,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/ nonReentrant\b/g, ''],
   [/ whenNotPaused\b/g, ''],
   [/ onlyOwner\b/g, ''],
+  [/ onlyOperator\b/g, ''],
   [/ atStage\([^)]*\)/g, ''],
 ];
 
