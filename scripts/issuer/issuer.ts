@@ -11,6 +11,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4242' },
     'key-file': { type: 'string' },
+    'state-file': { type: 'string' },
     'decision-url': { type: 'string' },
     'events-url': { type: 'string' },
     'decision-secret': { type: 'string', multiple: true, default: [`${DEFAULT_SECRET}_decision`] },
@@ -20,11 +21,13 @@ const { values } = parseArgs({
 const keyFile = values['key-file'];
 const decisionUrl = values['decision-url'];
 const eventsUrl = values['events-url'];
+const stateFile = values['state-file'];
 const apiKey = keyFile ? (await readFile(keyFile, 'utf8')).trim() : DEFAULT_KEY;
 
 const issuer = await startIssuer({
   port: Number(values.port),
   apiKey,
+  ...(stateFile ? { stateFile } : {}),
   ...(decisionUrl ? { decision: { url: decisionUrl, secrets: values['decision-secret'] } } : {}),
   ...(eventsUrl ? { events: { url: eventsUrl, secrets: values['events-secret'] } } : {}),
 });

@@ -8,6 +8,7 @@ import type { CardSecrets } from './state/card-numbers';
 import { Faults } from './state/faults';
 import type { Endpoint, Issuer } from './state/issuer';
 import { newState } from './state/state';
+import { StateFile } from './state/state-file';
 import { view } from './state/views';
 import { terminalSection } from './terminal/section';
 import { Delivery } from './webhooks/delivery';
@@ -26,6 +27,8 @@ export interface IssuerOptions {
   onTimeout?: 'approve' | 'decline';
   /** Pause before an event is sent again, in milliseconds. Doubles with each attempt. */
   retryMs?: number;
+  /** File with the state, which outlives the process. Without it, the state is in memory only. */
+  stateFile?: string;
   /** Time in milliseconds, for tests of limits and expiry. */
   clock?: () => number;
 }
@@ -81,10 +84,12 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
     events,
     onTimeout = 'decline',
     retryMs = 1_000,
+    stateFile,
     clock = Date.now,
   } = options;
   const faults = new Faults();
-  const state = newState();
+  const saved = stateFile === undefined ? undefined : await StateFile.open(stateFile);
+  const state = saved?.state ?? newState();
   const settings = { decision, events, onTimeout };
   const delivery = new Delivery({ faults, settings }, retryMs);
   const issuer: Issuer = {
@@ -105,6 +110,7 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
       prefix: '/v1/',
       answer: async (request) => {
         const { isLost, ...response } = await api(request);
+        if (request.incoming.method !== 'GET') await saved?.save();
         return isLost ? undefined : response;
       },
     },
@@ -112,6 +118,9 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
     elementsSection(issuer),
     terminalSection({ origin, apiKey }),
   ]);
+  // What an earlier process couldn't deliver. A request for a decision was declined with that process.
+  for (const event of state.events.newestFirst().reverse())
+    if (event.pending_webhooks > 0 && event.type !== 'issuing_authorization.request') delivery.send(event);
   return {
     origin: server.origin,
     control,
@@ -120,6 +129,7 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
     stop: async () => {
       await server.close();
       await delivery.stop();
+      await saved?.save();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomDigits } from './ids';
 
-/** The issuer's secrets of a card. They are in its memory only. */
+/** The issuer’s secrets of a card. */
 export interface CardSecrets {
   number: string;
   cvc: string;

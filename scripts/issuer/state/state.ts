@@ -65,7 +65,7 @@ export class Collection<Item extends { id: string }> {
   }
 }
 
-/** All that the issuer remembers. It is lost when the process ends. */
+/** All that the issuer remembers. */
 export const newState = () => ({
   cardholders: new Collection<Cardholder>(),
   cards: new Collection<Card>(),
