@@ -36,6 +36,7 @@ export const routes = {
   approvals: '/wallet/approvals',
   recovery: '/wallet/recovery',
   fees: '/wallet/fees',
+  card: '/wallet/card',
   dapps: '/wallet/dapps',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
   /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
@@ -61,6 +62,7 @@ export const walletPages = [
   'unlocks',
   'pay',
   'messages',
+  'card',
   'transaction',
   'fees',
   'dapps',
@@ -73,7 +75,7 @@ export const walletSections = [
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals', 'recovery'] },
   { name: 'trade', pages: ['swap', 'coins', 'dapps'] },
   { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
-  { name: 'pay', pages: ['pay', 'messages'] },
+  { name: 'pay', pages: ['pay', 'card', 'messages'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];
 
 /** Returns whether a path without a locale belongs to the wallet. */

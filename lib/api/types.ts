@@ -1,6 +1,20 @@
 import type { z } from 'zod';
 import type { activityPage } from './schemas/activity';
 import type { article, articlePage, unreadCount } from './schemas/article';
+import type {
+  cardCreateInput,
+  cardHolderInput,
+  cardList,
+  cardRevealInput,
+  cardRevealKey,
+  cardUpdateInput,
+  disputeInput,
+  disputeReasons,
+  purchases,
+  statement,
+  withdrawal,
+  withdrawalInput,
+} from './schemas/card';
 import type { coin, coinPage } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
 import type { coinPrice, historyPeriods, priceHistory } from './schemas/price';
@@ -43,3 +57,21 @@ export type TransferRequest = z.input<typeof transferInput>;
 export type TransferCancelRequest = z.input<typeof transferId>;
 export type TransferQuote = z.output<typeof transferQuote>;
 export type TransferJob = z.output<typeof transferJob>;
+
+export type CardList = z.output<typeof cardList>;
+export type CardProgram = CardList['program'];
+export type CardAccount = CardList['accounts'][number];
+export type Card = CardList['cards'][number];
+export type CardPurchases = z.output<typeof purchases>;
+export type CardPurchase = CardPurchases['list'][number];
+export type CardStatement = z.output<typeof statement>;
+export type CardWithdrawal = z.output<typeof withdrawal>;
+export type CardRevealKey = z.output<typeof cardRevealKey>;
+/** Bodies of the card's calls, as they are sent. */
+export type CardHolderRequest = z.input<typeof cardHolderInput>;
+export type CardCreateRequest = z.input<typeof cardCreateInput>;
+export type CardUpdateRequest = z.input<typeof cardUpdateInput>;
+export type CardRevealRequest = z.input<typeof cardRevealInput>;
+export type CardDisputeRequest = z.input<typeof disputeInput>;
+export type CardDisputeReason = (typeof disputeReasons)[number];
+export type CardWithdrawalRequest = z.input<typeof withdrawalInput>;

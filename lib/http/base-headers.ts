@@ -7,7 +7,17 @@ import securityHeaders from './security-headers.json';
 export const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 /** Matches what sets its own caching: API calls, and files that are named by their content. */
 const CHOOSES_CACHING = new RegExp(`${API_PATH.source}|^/(?:_next/static|avatars|images/art)/`);
+/** The page that shows card numbers, which chooses its own policies. */
+const CARD_FRAME = '/api/card/frame';
 const PERMISSIONS = 'Permissions-Policy';
+
+const { [PERMISSIONS]: permissions, ...common } = securityHeaders;
+
+const policies = (path: string): Record<string, string> => ({
+  [PERMISSIONS]: permissionsPolicy(path, permissions),
+  // Pages replace this policy with their own. In development, they have none.
+  ...(API_PATH.test(path) || hasPagePolicy() ? { 'Content-Security-Policy': noPagePolicy(path) } : {}),
+});
 
 /**
  * Returns the headers of every response for a path: those from lib/http/security-headers.json, with the permissions of wallet
@@ -15,11 +25,9 @@ const PERMISSIONS = 'Permissions-Policy';
  * choose its own.
  */
 export const baseHeaders = (path: string): Record<string, string> => ({
-  ...securityHeaders,
+  ...common,
   ...(isPublicPath(path) ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
-  [PERMISSIONS]: permissionsPolicy(path, securityHeaders[PERMISSIONS]),
-  // Pages replace this policy with their own. In development, they have none.
-  ...(API_PATH.test(path) || hasPagePolicy() ? { 'Content-Security-Policy': noPagePolicy(path) } : {}),
+  ...(path === CARD_FRAME ? {} : policies(path)),
   // Next keeps a header that is set, so no page that it answers is shared for the year that it would choose.
   ...(CHOOSES_CACHING.test(path) ? {} : { 'Cache-Control': REVALIDATED }),
 });

@@ -6,6 +6,8 @@ export interface PolicySettings {
   frameAncestors: readonly string[];
   /** Origins that the DApps page may frame. */
   frames: readonly string[];
+  /** Origin of the page that shows card numbers, which the card page frames, if there is one. */
+  cardFrame?: string | undefined;
   /** Whether a wallet page can show WalletConnect's modal, which sets inline styles and calls external hosts. */
   walletConnect: boolean;
 }

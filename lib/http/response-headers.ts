@@ -1,5 +1,6 @@
 import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './content-policy';
+import securityHeaders from './security-headers.json';
 
 /**
  * Kinds of file responses: a page's HTML, its flight data (React's format for client-side navigation), files with a
@@ -60,12 +61,14 @@ const PUBLIC_PATH =
 /** Returns whether pages on other origins may load the file at a path (`Cross-Origin-Resource-Policy`). */
 export const isPublicPath = (path: string): boolean => PUBLIC_PATH.test(path);
 
+const PERMISSIONS = 'Permissions-Policy';
 const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
 
 /** Returns whether a path, with or without a locale prefix, belongs to a wallet page. */
 export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
 const DAPPS_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/dapps$`);
+const CARD_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/card$`);
 const CALL_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/messages(?:/|$)`);
 
 /**
@@ -78,9 +81,18 @@ export function permissionsPolicy(path: string, publicPolicy: string): string {
   return CALL_PATH.test(path) ? policy.replace('microphone=()', 'microphone=(self)') : policy;
 }
 
+/** Returns the permissions of the card page: the frame may write to the clipboard, too. */
+const cardPermissions = (path: string, frame: string): Record<string, string> => ({
+  [PERMISSIONS]: permissionsPolicy(path, securityHeaders[PERMISSIONS]).replace(
+    'clipboard-write=(self)',
+    `clipboard-write=(self "${frame}")`,
+  ),
+});
+
 /**
  * Returns a page's policy headers. `scripts` are hashes or a nonce for its inline scripts. Only wallet pages may show
- * WalletConnect's modal, and only the DApps page may frame the listed DApps.
+ * WalletConnect's modal, only the DApps page may frame the listed DApps, and only the card page may frame the page that shows
+ * card numbers, which may copy them.
  */
 export function pagePolicyHeaders(
   path: string,
@@ -88,8 +100,10 @@ export function pagePolicyHeaders(
   settings: PolicySettings,
 ): Record<string, string> {
   const walletConnect = settings.walletConnect && isWalletPath(path);
-  const frames = DAPPS_PATH.test(path) ? settings.frames : [];
+  const card = CARD_PATH.test(path) ? settings.cardFrame : undefined;
+  const frames = DAPPS_PATH.test(path) ? settings.frames : card ? [card] : [];
   return {
+    ...(card ? cardPermissions(path, card) : {}),
     'Content-Security-Policy': contentPolicy({ ...settings, frames, walletConnect, scripts }),
     'Reporting-Endpoints': REPORTING_ENDPOINTS,
   };

@@ -1,12 +1,11 @@
 import type { Hex } from 'viem';
 import { headers, streamUrl } from '@/lib/api/client';
+import { readEventLines } from '@/lib/api/event-lines';
 import { decodeInbox } from './core/api';
 import type { Inbox } from './storage/records';
 
 /** Delays before the stream is reopened, in ms. The last one repeats. */
 const REOPEN_MS = [1_000, 6_000, 30_000, 120_000] as const;
-/** Prefix of the line with an event's data. The stream has only events with items. */
-const DATA = 'data: ';
 
 type Handlers = {
   /** Called before each stream is requested. No items of an earlier one arrive after that. */
@@ -22,27 +21,6 @@ export type FollowInbox = (deviceKey: Hex, handlers: Handlers) => () => void;
 
 /** Requests a stream of the API. */
 type OpenStream = (deviceKey: Hex, signal: AbortSignal) => Promise<Response>;
-
-/** Reads a stream to its end. Comment lines are heartbeats. */
-async function readEvents(
-  body: ReadableStream<BufferSource>,
-  onInbox: (inbox: Inbox) => void,
-): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let line = '';
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const lines = (line + part.value).split('\n');
-      line = lines.pop() ?? '';
-      for (const one of lines)
-        if (one.startsWith(DATA)) onInbox(decodeInbox(JSON.parse(one.slice(DATA.length))));
-    }
-  } catch (error) {
-    // Closes the connection if an event was invalid.
-    await reader.cancel(error);
-    throw error;
-  }
-}
 
 /**
  * Returns a function that follows the queue of a device, and reopens its stream when it ends. Without a stream, the
@@ -60,7 +38,9 @@ export const inboxFollower =
       const response = await request(deviceKey, signal);
       if (response.status === 403) onRefused();
       if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
-      await readEvents(response.body, (inbox) => {
+      // The stream has only events with items.
+      await readEventLines(response.body, (data) => {
+        const inbox = decodeInbox(JSON.parse(data));
         if (!signal.aborted) onInbox(inbox);
       });
     };

@@ -3,6 +3,8 @@ import { connectSources } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, SettingError, serverEnv } from '@/lib/settings/env';
 import { ownsSignals, providePolicySettings, STOP_DEADLINE_MS, servesSite } from '@/lib/settings/process-env';
+import { startCardStreams, stopCardStreams } from './card/api/stream';
+import { startCardJobs, stopCardJobs } from './card/card-jobs';
 import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/database';
@@ -31,6 +33,7 @@ async function preparePages(chains: readonly string[]): Promise<void> {
     connect: [...chains, ...connectSources([], apiHostsOf(env))],
     frameAncestors: env.EMBED_ORIGINS ?? [],
     frames: await readFrameOrigins(env.ORIGINS),
+    cardFrame: env.CARD_FRAME_ORIGIN,
     walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
   });
   if (!servesSite()) setPageHeaders(await readPageHeaders());
@@ -75,12 +78,14 @@ export async function boot(): Promise<void> {
   );
   await startPrices();
   await startMessageStreams();
+  await startCardStreams();
   await startCleaning();
+  await startCardJobs();
 }
 
-/** Stops the price service, the message streams, and the clean-up, then closes the database. */
+/** Stops the price service, the streams, and the clean-up, then closes the database. */
 export async function shutDown(): Promise<void> {
-  await Promise.all([stopPrices(), stopMessageStreams(), stopCleaning()]);
+  await Promise.all([stopPrices(), stopMessageStreams(), stopCardStreams(), stopCleaning(), stopCardJobs()]);
   resetLimits();
   await closeDatabase();
 }
@@ -89,6 +94,7 @@ function stopStreams(): void {
   for (const [what, stop] of [
     ['the price service', stopPrices],
     ['the message streams', stopMessageStreams],
+    ['the card streams', stopCardStreams],
   ] as const)
     stop().catch((error: unknown) => log.warn({ err: describeError(error) }, `${what} did not stop`));
 }

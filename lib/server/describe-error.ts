@@ -35,6 +35,9 @@ function readSecrets(): string[] {
       TURN_SECRET,
       S3_ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY,
+      CARD_ISSUER_KEY,
+      CARD_DECISION_SECRETS = [],
+      CARD_EVENT_SECRETS = [],
     } = serverEnv();
     const { password } = new URL(DATABASE_URL ?? 'postgresql://');
     const texts = [
@@ -43,6 +46,9 @@ function readSecrets(): string[] {
       TURN_SECRET,
       S3_ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY,
+      CARD_ISSUER_KEY,
+      ...CARD_DECISION_SECRETS,
+      ...CARD_EVENT_SECRETS,
       password,
       decodeURIComponent(password),
     ];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { API_HOSTS, type ApiHost } from './build-env';
-import { MAY_BE_EMPTY, S3_SETTINGS, settings, TURN_SETTINGS } from './settings-schema';
+import { CARD_SETTINGS, MAY_BE_EMPTY, S3_SETTINGS, settings, TURN_SETTINGS } from './settings-schema';
 
 /** An invalid setting. The message is one line that names the setting and never contains its value. */
 export class SettingError extends Error {
@@ -11,6 +11,7 @@ export class SettingError extends Error {
 const COMPLETE_GROUPS: readonly { names: readonly string[]; needed: string }[] = [
   { names: S3_SETTINGS, needed: 'an S3 store needs' },
   { names: TURN_SETTINGS, needed: 'TURN servers need' },
+  { names: CARD_SETTINGS, needed: 'the card issuer needs' },
 ];
 
 function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {

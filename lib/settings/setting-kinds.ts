@@ -18,6 +18,7 @@ export const RATE_LIMITS = {
   iceServers: { calls: 30, seconds: 60 },
   image: { calls: 300, seconds: 60 },
   imageUpload: { calls: 60, seconds: 600 },
+  card: { calls: 30, seconds: 300 },
 } as const;
 
 /** Kinds of calls that have their own rate limit. */
@@ -149,6 +150,13 @@ export const senderKeys = z
   .pipe(z.array(z.string().regex(/^[a-z]+-[1-9]\d{0,15}=0x[\da-fA-F]{64}$/, keysError)))
   .transform((entries) => new Map(entries.map((entry) => entry.split('=') as [string, string])))
   .default(new Map());
+
+/** Comma-separated signing secrets of webhooks. Any of them is valid, so that they can be rotated. */
+export const webhookSecrets = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().regex(/^[\w+/=-]{8,256}$/, 'must be signing secrets, separated by commas')))
+  .optional();
 
 /** Rate limits that replace the defaults of the same name. */
 export const limits = z

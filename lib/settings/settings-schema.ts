@@ -13,6 +13,7 @@ import {
   senderKeys,
   socketUrl,
   url,
+  webhookSecrets,
   wholeNumber,
   withoutSlash,
 } from './setting-kinds';
@@ -33,6 +34,9 @@ export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_
 
 /** TURN settings. Set both or neither. */
 export const TURN_SETTINGS = ['TURN_URLS', 'TURN_SECRET'] as const;
+
+/** Settings of the card issuer. Set all of them, or none to offer no cards. */
+export const CARD_SETTINGS = ['CARD_ISSUER_KEY', 'CARD_DECISION_SECRETS', 'CARD_EVENT_SECRETS'] as const;
 
 /**
  * Returns the schema of all settings, which docs/operations.md explains. It is created on the first call, because a
@@ -61,6 +65,21 @@ export const settings = () =>
     RELAYER_DAILY_BUDGETS: amountsBy(/[1-9]\d{0,15}/, '1=0.05'),
     RELAYER_FEE_CAPS: amountsBy(/[1-9]\d{0,15}/, '1=50'),
     RELAYER_MINIMUMS: amountsBy(/[^=,\s]{1,64}/, 'ETH=0.001'),
+    CARD_ISSUER_KEY: z
+      .string()
+      .regex(/^[\w-]{8,256}$/, 'must be a secret key of the issuer’s API')
+      .optional(),
+    CARD_ISSUER_ORIGIN: origin(
+      'must be one origin like https://issuer.example.org, without a path',
+    ).optional(),
+    CARD_FRAME_ORIGIN: origin('must be one origin like https://card.example.org, without a path').optional(),
+    CARD_SCRIPT_URL: url(/^https?$/, 'must be an http or https address').optional(),
+    CARD_SCRIPT_KEY: z
+      .string()
+      .regex(/^[\w-]{8,256}$/, 'must be a publishable key of the issuer’s script')
+      .optional(),
+    CARD_DECISION_SECRETS: webhookSecrets,
+    CARD_EVENT_SECRETS: webhookSecrets,
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),
     API_HOST_OTC: apiHost,
     API_HOST_CO: apiHost,

@@ -20,16 +20,20 @@ const CANARIES: Record<string, string> = {
   S3_ACCESS_KEY_ID: 'canary-s3-access-key-id',
   S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
   TURN_SECRET: 'canary-turn-secret-0123456789abcdef',
+  CARD_ISSUER_KEY: 'canary-card-issuer-key',
+  CARD_DECISION_SECRETS: 'canary-card-decision-secret',
+  CARD_EVENT_SECRETS: 'canary-card-event-secret',
 };
 /**
- * Settings that contain the canaries, with the other values they require. The S3 endpoint has no listener, so every
- * upload fails.
+ * Settings that contain the canaries, with the other values they require. The S3 endpoint and the card issuer have no listener,
+ * so every upload fails, and every request of the card's jobs.
  */
 const SETTINGS = {
   ...CANARIES,
   S3_ENDPOINT: 'http://127.0.0.1:9',
   S3_BUCKET: 'pictures',
   TURN_URLS: 'turn:127.0.0.1:9',
+  CARD_ISSUER_ORIGIN: 'http://127.0.0.1:9',
 };
 /** API key in the RPC endpoints of CHAINS_FILE. */
 const RPC_KEY = 'canary-rpc-key';
@@ -82,7 +86,7 @@ const secrets = () => [
 ];
 
 test('OPS-2 every secret setting has a canary', () => {
-  const named = settingNames().filter((name) => /SECRET|TOKEN|PASSWORD|ACCESS_KEY/.test(name));
+  const named = settingNames().filter((name) => /SECRET|TOKEN|PASSWORD|ACCESS_KEY|ISSUER_KEY/.test(name));
   expect(named.sort()).toEqual(Object.keys(CANARIES).sort());
 });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Address } from 'viem';
 import { boot, shutDown } from '@/lib/server/boot';
 import { childEnv } from '@/lib/settings/process-env';
 import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
@@ -35,6 +36,8 @@ async function deployWithPools(chain: LocalChain): Promise<TestChain> {
 type BackendOptions = {
   /** True to deploy Uniswap V2 with pools, and to list the same coins as a local start. */
   pools?: boolean;
+  /** Operator of the contract for cards, which is only deployed then. */
+  cardOperator?: Address;
   /** Additional settings. */
   env?: Record<string, string>;
 };
@@ -42,13 +45,14 @@ type BackendOptions = {
 /** Starts a real PostgreSQL and two real chains with the platform's contracts, and starts the server with them. */
 export async function startBackend({
   pools = false,
+  cardOperator,
   env: settings = {},
 }: BackendOptions = {}): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
   const postgres = await startEmptyPostgres(dir);
   const [first, second] = await startChains(dir, { plans: chainPlans });
   if (!first || !second) throw new Error('the chains did not start');
-  const deployed = pools ? deployWithPools : deployPlain;
+  const deployed = (chain: LocalChain) => (pools ? deployWithPools(chain) : deployPlain(chain, cardOperator));
   const chains: Backend['chains'] = [await deployed(first), await deployed(second)];
   const file = path.join(dir, 'chains.json');
   await writeFile(file, JSON.stringify(pools ? poolsFile(chains) : plainChainsFile(chains)));

@@ -5,13 +5,17 @@
  */
 const text = { type: 'string', minLength: 1 };
 const address = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
+
+const member = '\\w+(?:\\[\\d*\\])* \\w+';
+const parameter = `(?:${member}|\\(${member}(?:,${member})*\\)(?:\\[\\d*\\])* \\w+)`;
+
 /**
  * A path in the arguments (`#` or relative), the descriptor (`$`), or the container (`@`). Slices are not supported.
  */
 const path = {
   type: 'string',
   pattern:
-    '^(?:@\\.(?:from|to|value|chainId)|(?:[#$]\\.)?[A-Za-z_]\\w*(?:\\.(?:[A-Za-z_]\\w*|\\[-?\\d+\\]))*)$',
+    '^(?:@\\.(?:from|to|value|chainId)|(?:[#$]\\.)?[A-Za-z_]\\w*(?:\\.(?:[A-Za-z_]\\w*|\\[(?:-?\\d+)?\\]))*)$',
 };
 
 const object = (properties: Record<string, unknown>, required: readonly string[] = []) => ({
@@ -107,6 +111,7 @@ export const erc7730Schema = {
               ['values'],
             ),
           },
+          enums: { type: 'object', additionalProperties: { type: 'object', additionalProperties: text } },
         },
         ['owner'],
       ),
@@ -115,10 +120,9 @@ export const erc7730Schema = {
           formats: {
             type: 'object',
             minProperties: 1,
-            // A function signature with canonical types and parameter names, without spaces after commas.
-            propertyNames: {
-              pattern: '^[A-Za-z_]\\w*\\((?:\\w+(?:\\[\\d*\\])* \\w+(?:,\\w+(?:\\[\\d*\\])* \\w+)*)?\\)$',
-            },
+            // A function signature with canonical types and parameter names, without spaces after commas. A parameter can be
+            // a tuple of values.
+            propertyNames: { pattern: `^[A-Za-z_]\\w*\\((?:${parameter}(?:,${parameter})*)?\\)$` },
             additionalProperties: format,
           },
         },

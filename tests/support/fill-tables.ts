@@ -6,6 +6,16 @@ export type Sizes = { users: number; deposits: number; expired: number; pricePoi
 /** Tables that grow with the number of users or with time, and not with the operator's files. */
 export const GROWING_TABLES = [
   'article_reads',
+  'card_accounts',
+  'card_authorizations',
+  'card_disputes',
+  'card_events',
+  'card_holders',
+  'card_operations',
+  'card_requests',
+  'card_settlements',
+  'card_transactions',
+  'cards',
   'message_blocks',
   'message_commits',
   'message_contents',
@@ -61,6 +71,55 @@ const JOBS: readonly [what: string, text: string][] = [
   ],
 ];
 
+const PURCHASE = "1000, 'usd', 1000, 'usd'";
+/** SQL statements that add, for each user, a card with its own account, and a disputed purchase with it, one per minute. */
+const CARDS: readonly [what: string, text: string][] = [
+  ['card holders', `card_holders select 'ich_' || n, ${addressOf('n')}, 'US', 'active', now(), now()`],
+  [
+    'card accounts',
+    `card_accounts (id, chain_id, contract, owner, token, coin_id, decimals, balance, block_number, block_hash)
+      select -n, 31337, '0x0c', ${addressOf('n')}, '0x02', 2, 6, 1000000000, 1, '0x01'`,
+  ],
+  [
+    'cards',
+    `cards (id, holder_id, account_id, chain_card, type, last_four, currency, status, day_limit, month_limit, offline_limit,
+        over_capture_bps, read_at)
+      select 'ic_' || n, 'ich_' || n, -n, n, 'virtual', '4242', 'usd', 'active', 500000000, 2000000000, 100000000, 2000, now()`,
+  ],
+  ['card events', `card_events (id) select 'evt_' || n`],
+  [
+    'card requests',
+    `card_requests (event_id, authorization_id, card_id, account_id, amount, currency, merchant_amount, merchant_currency,
+        merchant_id, merchant_category, is_approved, reason, approved_amount, reserved_raw, created_at, decided_at, outcome_at, ms)
+      select 'evt_' || n, 'iauth_' || n, 'ic_' || n, -n, ${PURCHASE}, 'net_1', 'cafes', true, 'approved', 1000, 10000000,
+        now() - interval '1 minute' * n, now() - interval '1 minute' * n, now(), 1`,
+  ],
+  [
+    'card operations',
+    `card_operations (kind, chain_id, card_id, chain_card, hold_id, amount_raw, authorization_id, event_id, state)
+      select 'hold', 31337, 'ic_' || n, n, '0x' || md5(n::text), 10000000, 'iauth_' || n, 'evt_' || n, 'posted'`,
+  ],
+  ['card settlements', `card_settlements select 31337, '0x' || md5(n::text), 0, -n, 1, now()`],
+  [
+    'card authorizations',
+    `card_authorizations (id, card_id, status, is_approved, amount, currency, merchant_amount, merchant_currency, merchant_id,
+        history_length, transaction_count, snapshot, hold_id, created_at, read_at)
+      select 'iauth_' || n, 'ic_' || n, 'closed', true, ${PURCHASE}, 'net_1', 1, 1, '{}', '0x' || md5(n::text),
+        now() - interval '1 minute' * n, now() - interval '1 minute' * n`,
+  ],
+  [
+    'card transactions',
+    `card_transactions (id, card_id, authorization_id, kind, amount, currency, merchant_amount, merchant_currency, price,
+        margin_bps, snapshot, created_at)
+      select 'ipi_' || n, 'ic_' || n, 'iauth_' || n, 'capture', ${PURCHASE}, 1, 0, '{}', now() - interval '1 minute' * n`,
+  ],
+  [
+    'card disputes',
+    `card_disputes (id, card_id, transaction_id, status, amount, currency, snapshot, created_at)
+      select 'idp_' || n, 'ic_' || n, 'ipi_' || n, 'submitted', 1000, 'usd', '{}', now() - interval '1 minute' * n`,
+  ],
+];
+
 /**
  * SQL statements that add, for each user, a device, a conversation that it started, and a queued message that another
  * device has acknowledged. The only parameter is the number of users.
@@ -108,7 +167,7 @@ function statements({ sizes, chainId, blocks }: Fill): [what: string, text: stri
       `insert into article_reads select ${addressOf('n')}, (select min(id) from articles) from generate_series(1, $1::int) n`,
       [users],
     ],
-    ...[...JOBS, ...MESSAGES].map(([what, text]): [string, string, unknown[]] => [
+    ...[...JOBS, ...CARDS, ...MESSAGES].map(([what, text]): [string, string, unknown[]] => [
       what,
       `insert into ${text} from generate_series(1, $1::int) n`,
       [users],

@@ -9,7 +9,12 @@ import type { LocalContracts } from '@/scripts/launcher/chains/platform-contract
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 
-export type TestChain = LocalChain & { vault: Address; token: Address; contracts?: LocalContracts };
+export type TestChain = LocalChain & {
+  vault: Address;
+  token: Address;
+  cardAccount?: Address;
+  contracts?: LocalContracts;
+};
 
 /** Returns constructor arguments for a token whose supply belongs to demo account 1. */
 export const tokenArguments = (name: string) =>
@@ -23,21 +28,35 @@ export const tokenArguments = (name: string) =>
 
 export const vaultArguments = (owner: Address) => encodeAbiParameters(parseAbiParameters('address'), [owner]);
 
-/** Deploys a vault and a token. */
-export async function deployPlain(chain: LocalChain): Promise<TestChain> {
+/** Delay of withdrawals from card accounts, in seconds. GRACE is half of it. */
+const WITHDRAWAL_DELAY_S = 600;
+
+/** Deploys a vault and a token, and a contract for cards if it gets an operator. */
+export async function deployPlain(chain: LocalChain, cardOperator?: Address): Promise<TestChain> {
   const vault = await deployOnce(
     chain.client,
     await ownCode('Vault'),
     vaultArguments(chain.client.account.address),
   );
   const token = await deployOnce(chain.client, await ownCode('DemoToken'), tokenArguments('tUSDT'));
-  return { ...chain, vault, token };
+  if (!cardOperator) return { ...chain, vault, token };
+  const args = encodeAbiParameters(parseAbiParameters('address, address, uint40'), [
+    chain.client.account.address,
+    cardOperator,
+    WITHDRAWAL_DELAY_S,
+  ]);
+  return {
+    ...chain,
+    vault,
+    token,
+    cardAccount: await deployOnce(chain.client, await ownCode('CardAccount'), args),
+  };
 }
 
 /** Returns a chains file in which the first chain requires one confirmation and the second chain requires three. */
 export function plainChainsFile(chains: TestChain[]): ChainsFile {
   return {
-    chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
+    chains: chains.map(({ id, name, rpcUrl, vault, cardAccount }, index) => ({
       id,
       name,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -46,7 +65,7 @@ export function plainChainsFile(chains: TestChain[]): ChainsFile {
       browserTx: `${ORIGIN}/wallet/transaction?hash=`,
       testnet: true,
       confirmations: index === 0 ? 1 : 3,
-      contracts: { vault_contract: vault },
+      contracts: { vault_contract: vault, ...(cardAccount ? { card_contract: cardAccount } : {}) },
     })),
     coins: [
       {

@@ -1,4 +1,6 @@
 import { type AbiFunction, type Address, parseAbiItem, toFunctionSignature } from 'viem';
+import cardAccount from './card-account.json';
+import cardMessages from './card-messages.json';
 import erc20 from './erc20.json';
 import permit from './permit.json';
 import pledge from './pledge.json';
@@ -67,6 +69,7 @@ export const contractDescriptors: Readonly<Record<string, Descriptor>> = {
   staking_contract: stakingPool,
   presale_contract: presale,
   pledge_contract: pledge,
+  card_contract: cardAccount,
   router_contract: swapRouter,
 };
 
@@ -77,7 +80,10 @@ export const tokenDescriptor: Descriptor = erc20;
 export const permitDescriptor: Descriptor = permit;
 
 /** Descriptors of the messages that users sign for the operator's contracts (EIP-712), keyed by contract name. */
-export const messageDescriptors: Readonly<Record<string, Descriptor>> = { vault_contract: vaultTransfer };
+export const messageDescriptors: Readonly<Record<string, Descriptor>> = {
+  vault_contract: vaultTransfer,
+  card_contract: cardMessages,
+};
 
 /** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
 export const functionOfKey = (key: string): AbiFunction =>

@@ -51,6 +51,12 @@ export async function requireSession(request: Request): Promise<Session> {
   return { address: row.address, tokenHash };
 }
 
+/** Returns whether a session hasn't ended, by the hash of its token. */
+export async function isSessionOpen(tokenHash: string): Promise<boolean> {
+  const row = await findSession(tokenHash);
+  return row !== undefined && row.revokedAt === null && row.expiresAt.getTime() > Date.now();
+}
+
 /** Returns whether a request has an Authorization header, even if its token is invalid. */
 export const hasToken = (request: Request): boolean => request.headers.has('authorization');
 

@@ -19,9 +19,10 @@ type SharedArea = (typeof SHARED_AREAS)[number];
  * - `nonce`, `counter`: sign-in nonces with the counts of their calls, and the counts of all other calls. Commits don't wait
  *   for the disk (`synchronous_commit` is off), so a crash of the database server may undo them. A later durable commit makes
  *   them durable, too.
+ * - `card`: decisions on card purchases, which must answer in time even if every other connection is in use
  * - `health`: readiness checks, which must answer even if every other connection is in use
  */
-export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'health';
+export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'card' | 'health';
 
 /** Maximum number of connections that count calls other than nonces and sign-ins. */
 export const COUNTER_CONNECTIONS = 4;
@@ -29,6 +30,11 @@ export const COUNTER_CONNECTIONS = 4;
 const CHAIN_CONNECTIONS = 1;
 /** Maximum number of connections that store and delete nonces, and count the calls that do. */
 export const NONCE_CONNECTIONS = 2;
+/** Maximum number of connections that decide on card purchases. */
+const CARD_CONNECTIONS = 6;
+/** Timeouts of a decision's statement, and of waiting for a connection. Less and more than the time that a decision has. */
+const CARD_STATEMENT_MS = 1_000;
+const CARD_WAIT_MS = 2_000;
 const HEALTH_CONNECTIONS = 2;
 /** Timeout of a readiness check and of each of its queries. Load balancers expect a response within a second. */
 export const HEALTH_TIMEOUT_MS = 800;
@@ -62,6 +68,13 @@ function poolConfig(area: DatabaseArea): PoolConfig {
       };
     case 'chain':
       return { ...timeouts, max: CHAIN_CONNECTIONS };
+    case 'card':
+      return {
+        max: CARD_CONNECTIONS,
+        connectionTimeoutMillis: CARD_WAIT_MS,
+        statement_timeout: CARD_STATEMENT_MS,
+        query_timeout: CARD_WAIT_MS,
+      };
     case 'nonce':
       return { ...timeouts, ...NOT_DURABLE, max: NONCE_CONNECTIONS };
     case 'counter':
@@ -120,7 +133,7 @@ export function database(area: DatabaseArea): NodePgDatabase {
 }
 
 /** Returns the connection pool of an area, for named statements. */
-export const areaPool = (area: 'account' | 'nonce' | 'counter'): Pool => connections(area).pool;
+export const areaPool = (area: 'account' | 'nonce' | 'counter' | 'card'): Pool => connections(area).pool;
 
 /**
  * Returns a function that returns a prepared query of an area. It's built once, and parsed once per connection, which takes

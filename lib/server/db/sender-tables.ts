@@ -24,11 +24,19 @@ const chainId = () =>
     .references(() => chains.id);
 
 /** What a sender process sends transactions for. Each role has its own key per chain. */
-export const senderRoles = ['relayer'] as const;
+export const senderRoles = ['relayer', 'card'] as const;
 export type SenderRole = (typeof senderRoles)[number];
 
 /** Why a sender doesn't send at the moment, or that it does. */
-export const senderStates = ['ready', 'feeAboveCap', 'balanceLow', 'budgetUsedUp', 'nonceGap'] as const;
+export const senderStates = [
+  'ready',
+  'feeAboveCap',
+  'balanceLow',
+  'budgetUsedUp',
+  'nonceGap',
+  /** The contract would revert, for example because it's paused or the key isn't its operator's. */
+  'wouldRevert',
+] as const;
 export type SenderState = (typeof senderStates)[number];
 
 /** The sender that is active per role and chain, with its latest sign of life. */

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 
-/** A response that doesn't use the API envelope. */
-export type BareAnswer = { description: string; mediaType: string; schema: z.ZodType };
+/** A response that doesn't use the API envelope. Without a media type, it has no content. */
+export type BareAnswer = { description: string } & (
+  | { mediaType: string; schema: z.ZodType }
+  | { mediaType?: undefined; schema?: undefined }
+);
 
 /** Describes an endpoint's success response. Errors use the envelope, except for bare endpoints. */
 export type AnswerDescription =

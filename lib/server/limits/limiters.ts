@@ -57,6 +57,7 @@ export function createLimiters(limits: RateLimits, isShared = true): Limiters {
     iceServers: create('iceServers'),
     image: create('image'),
     imageUpload: create('imageUpload'),
+    card: create('card'),
   };
 }
 

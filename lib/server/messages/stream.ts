@@ -1,11 +1,10 @@
 import 'server-only';
 import type { Hex } from 'viem';
 import type { Session } from '../auth/session';
-import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
 import { clientOf } from '../http/client-address';
-import { StreamHub } from '../http/stream-hub';
-import { encodeEvent, type MakeEvent, STREAM_RETRY_MS, type StreamReader } from '../http/stream-reader';
+import { KeyedHub } from '../http/keyed-hub';
+import { encodeEvent, STREAM_RETRY_MS, type StreamReader } from '../http/stream-reader';
 import { clientCounts, type OpenCount } from '../limits/open-counts';
 import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
@@ -19,46 +18,7 @@ export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
 export const MESSAGE_STREAMS_PER_CLIENT = 40;
 const MESSAGE_STREAMS_PER_NETWORK = 100;
 
-/** Notifies this instance's stream readers when any instance may have queued an item for their device. */
-export class MessageHub extends StreamHub<Hex> {
-  readonly #devices = new WeakMap<StreamReader<Hex>, Hex>();
-
-  constructor() {
-    super(MESSAGE_STREAM_LIMIT);
-  }
-
-  /**
-   * Adds a reader for a device, which counts under the given names. Returns null if there are too many readers or the
-   * server is stopping.
-   */
-  subscribeDevice(
-    deviceKey: Hex,
-    counts: readonly OpenCount[],
-    makeEvent: MakeEvent<Hex>,
-  ): StreamReader<Hex> | null {
-    const reader = this.subscribe(counts, makeEvent);
-    if (reader) this.#devices.set(reader, deviceKey);
-    return reader;
-  }
-
-  protected listen() {
-    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#notifyReaders(payload));
-    listener.start();
-    return [listener];
-  }
-
-  /**
-   * Notifies the readers of the devices in a notification. After a reconnect, notifies all readers, because any may
-   * have missed one.
-   */
-  #notifyReaders(payload: string | null): void {
-    const keys = payload === null ? null : new Set(payload.split(','));
-    for (const reader of this.readers) {
-      const deviceKey = this.#devices.get(reader);
-      if (deviceKey && (keys === null || keys.has(deviceKey))) reader.mark([deviceKey]);
-    }
-  }
-}
+type MessageHub = KeyedHub<Hex>;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.messages');
@@ -67,7 +27,7 @@ const registry = globalThis as typeof globalThis & { [key]?: MessageHub | undefi
 /** Enables message streams on this instance. */
 export async function startMessageStreams(): Promise<void> {
   const before = registry[key];
-  registry[key] = new MessageHub();
+  registry[key] = new KeyedHub(MESSAGE_STREAM_LIMIT, MESSAGE_CHANNEL);
   await before?.stop();
 }
 
@@ -103,7 +63,7 @@ export async function openMessageStream(
   ];
   if (hub?.isFull(counts)) throw new ApiError(429, 'tooMany', { retryAfter: STREAM_RETRY_MS / 1_000 });
   const next = newItems(session, deviceKey);
-  const reader = hub?.subscribeDevice(deviceKey, counts, async () => {
+  const reader = hub?.subscribeKey(deviceKey, counts, async () => {
     const items = await next();
     return items ? encodeEvent('inbox', JSON.stringify(items)) : items;
   });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { DecisionReason } from '../db/card-decision-tables';
 import { reasonOf } from '../http/api-error';
 import type { ApiMessageKey } from '../http/language';
 import { routeTemplate } from './route-template';
@@ -41,6 +42,12 @@ function createMeters() {
       name: 'tidewell_verifications_in_progress',
       help: 'Transaction verifications that have started and not ended.',
       labelNames: ['kind'],
+      registers,
+    }),
+    cardDecisions: new Counter({
+      name: 'tidewell_card_decisions_total',
+      help: 'Decisions on card purchases, by reason.',
+      labelNames: ['reason'],
       registers,
     }),
     orphaned: new Counter({
@@ -91,6 +98,9 @@ export function countAnswer({ method, path, params, code, ms }: CountedAnswer): 
 
 /** Counts a call that the named rate limit rejected. */
 export const countRefusal = (limit: string): void => meters().refusals.inc({ limit });
+
+/** Counts a decision on a card purchase. */
+export const countDecision = (reason: DecisionReason): void => meters().cardDecisions.inc({ reason });
 
 /** Counts credits on a chain that no longer count, because their block left the chain. */
 export const countOrphaned = (chainId: number, rows: number): void =>

@@ -9,6 +9,7 @@ import { describeError, log } from '../log';
 import { type BoardEntry, readBoard } from '../prices/board';
 import { SOURCE_STATES } from '../prices/health';
 import { priceHub, priceSources } from '../prices/service';
+import { addCardChainGauges, addCardGauges } from './card-gauges';
 import { meters } from './count';
 import { addHealthGauges } from './health-gauges';
 import { addSenderGauges } from './sender-gauges';
@@ -123,6 +124,8 @@ export function addGauges(registry: Registry): void {
   sourceGauges([registry]);
   priceGauges([registry]);
   addSenderGauges([registry]);
+  addCardGauges([registry]);
+  addCardChainGauges([registry]);
   collectDefaultMetrics({ register: registry });
 }
 

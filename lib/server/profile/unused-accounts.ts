@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { serverEnv } from '@/lib/settings/env';
 import { formerAvatars, sessions, users } from '../db/account-tables';
 import { articleReads } from '../db/article-tables';
+import { cardAccounts, cardHolders } from '../db/card-tables';
 import { database, inTransaction } from '../db/database';
 import {
   messageBlocks,
@@ -28,6 +29,8 @@ export const KEEPING: readonly PgColumn[] = [
   // Orphaned transactions count, too, because their blocks may return.
   transactions.owner,
   transfers.owner,
+  cardHolders.owner,
+  cardAccounts.owner,
   // Revoked devices count, too: other members remember them, and would see a log that starts over as an attack.
   messageDevices.address,
   messageLog.address,

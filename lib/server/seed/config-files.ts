@@ -4,6 +4,7 @@ import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
 import { pricingFile } from '@/lib/api/schemas/pricing';
 import { readConfigFile } from '@/lib/settings/config-file';
 import { websiteFilePath } from '@/lib/settings/process-env';
+import { cardSettings } from './card-settings';
 import { priceSettings } from './price-settings';
 
 const oneDefault = (entries: { isDefault: boolean }[]) =>
@@ -47,3 +48,4 @@ export const readCurrencies = () => readConfigFile('config/currencies.json', cur
 export const readWebsite = () => readConfigFile(websiteFilePath(), websiteFile);
 export const readPriceSettings = () => readConfigFile('config/prices.json', priceSettings);
 export const readPricing = () => readConfigFile('config/pricing.json', pricingFile);
+export const readCardSettings = () => readConfigFile('config/cards.json', cardSettings);

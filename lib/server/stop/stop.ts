@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serverEnv } from '@/lib/settings/env';
 import { STOP_DEADLINE_MS } from '@/lib/settings/process-env';
+import { stopCardStreams } from '../card/api/stream';
 import { stopCleaning } from '../db/clean-up';
 import { closeDatabase } from '../db/database';
 import { describeError, log } from '../log';
@@ -29,6 +30,7 @@ export async function stopServing(drain: HttpDrain): Promise<boolean> {
   const services = Promise.all([
     settle('prices', stopPrices()),
     settle('message streams', stopMessageStreams()),
+    settle('card streams', stopCardStreams()),
     settle('clean-up', stopCleaning()),
   ]);
   await delay(serverEnv().DRAIN_SECONDS * 1_000);

@@ -24,7 +24,7 @@ export const listedToken = (chainId: number, token: Address) =>
 /** Returns the address of a chain's contract with this name, such as `vault_contract`, or null if it has none. */
 export async function findContract(
   chainId: number,
-  name: 'vault_contract' | 'multicall',
+  name: 'card_contract' | 'multicall' | 'vault_contract',
 ): Promise<Address | null> {
   const [row] = await database('public')
     .select({ address: contracts.address })

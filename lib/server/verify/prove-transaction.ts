@@ -79,8 +79,11 @@ async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number;
   return new Map(rows.map(({ address, ...token }) => [address ?? NATIVE_TOKEN, token]));
 }
 
-const refuse = (reason: string, messageKey: 'reverted' | 'notOurContract' | 'notOwner' | 'unknownToken') =>
-  new ApiError(422, messageKey, { reason });
+/** Returns a refusal of a transaction, with its reason. */
+export const refuse = (
+  reason: string,
+  messageKey: 'reverted' | 'notOurContract' | 'notOwner' | 'unknownToken',
+) => new ApiError(422, messageKey, { reason });
 
 /** Returns the error for a transaction that isn't on the chain or has too few confirmations. */
 export const notYet = (chain: ServerChain, confirmations: bigint) =>
@@ -89,6 +92,26 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
     required: chain.confirmations,
     ...(chain.finality === null ? {} : { finality: chain.finality }),
   });
+
+/**
+ * Returns a transaction's receipt, its time in seconds, and what the platform's contract with a name has logged in it.
+ * @throws ApiError 422 if it reverted, 425 if it isn't on the chain, or 503.
+ */
+export async function readContractLogs(chain: ServerChain, contractName: string, txHash: Hex) {
+  const found = await readReceipt(chain, txHash);
+  if (!found) throw notYet(chain, 0n);
+  const { receipt } = found;
+  if (receipt.status !== 'success') throw refuse('reverted', 'reverted');
+  const inForce = await contractsAt(chain.id, contractName, receipt.blockNumber);
+  const logs = receipt.logs.filter(({ address }) => inForce.some((known) => isAddressEqual(address, known)));
+  return { ...found, logs };
+}
+
+/** Checks that a receipt is final, on the chain's second RPC endpoint, too. @throws ApiError 425 or 503. */
+export async function requireFinal(chain: ServerChain, txHash: Hex, receipt: Receipt): Promise<void> {
+  await checkFinal(chain, receipt.blockNumber);
+  await checkElsewhere(chain, txHash, receipt);
+}
 
 /**
  * Reads from the chain the payments that a transaction made to the platform's contract for `owner`. Returns one row per
@@ -101,13 +124,7 @@ export async function proveTransaction(
   chain: ServerChain,
   { owner, txHash }: { owner: Address; txHash: Hex },
 ): Promise<[NewTransaction, ...NewTransaction[]]> {
-  const found = await readReceipt(chain, txHash);
-  if (!found) throw notYet(chain, 0n);
-  const { receipt, timestamp } = found;
-  if (receipt.status !== 'success') throw refuse('reverted', 'reverted');
-
-  const inForce = await contractsAt(chain.id, rule.contractName, receipt.blockNumber);
-  const logs = receipt.logs.filter(({ address }) => inForce.some((known) => isAddressEqual(address, known)));
+  const { receipt, timestamp, logs } = await readContractLogs(chain, rule.contractName, txHash);
   const events = rule.readEvents(logs);
   if (events.length === 0) throw refuse('not_our_contract', 'notOurContract');
   const isOwn = (event: { owner: Address }) => isAddressEqual(event.owner, owner);
@@ -125,8 +142,7 @@ export async function proveTransaction(
   const [first, ...rest] = proven;
   if (!first || !proven.some(isOwn)) throw refuse('unknown_token', 'unknownToken');
 
-  await checkFinal(chain, receipt.blockNumber);
-  await checkElsewhere(chain, txHash, receipt);
+  await requireFinal(chain, txHash, receipt);
   const toRow = (event: typeof first): NewTransaction => ({
     ...event,
     chainId: chain.id,

@@ -615,6 +615,7 @@ test('API-9 OPS-1 a start with a back end starts neither a database nor chains',
     origin: SITE,
     databaseUrl: undefined,
     apiOrigin: backEnd.origin,
+    site: null,
     stops,
   };
   expect(await startServices({ ...options, chainsFile: undefined })).toEqual({

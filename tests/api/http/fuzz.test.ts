@@ -19,10 +19,19 @@ const SLOWEST_MS = 60_000;
 const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });
 /** Routes whose successful responses have no envelope. Their error responses have one. */
 const BARE = /^(health\/\w+|metrics|openapi\.json|tokenlist\.json|erc7730\/.+)$/;
+/** Webhooks of the card issuer, whose error responses have no content. */
+const WEBHOOK = /^card\/issuer\//;
+/** So that webhooks check signatures. Nothing answers at this origin. */
+const ISSUER = {
+  CARD_ISSUER_KEY: 'sk_test_fuzz',
+  CARD_ISSUER_ORIGIN: 'http://127.0.0.1:1',
+  CARD_DECISION_SECRETS: 'whsec_decision',
+  CARD_EVENT_SECRETS: 'whsec_events',
+};
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await startBackend({ env: { RATE_LIMITS: UNLIMITED } });
+  backend = await startBackend({ env: { RATE_LIMITS: UNLIMITED, ...ISSUER } });
 });
 afterAll(() => backend.stop());
 
@@ -41,6 +50,8 @@ async function fault(place: string, response: Response): Promise<string | null> 
     await response.text();
     return /^(application\/json|text\/plain)/.test(type) ? null : `is ${type}`;
   }
+  if (status >= 400 && WEBHOOK.test(place) && type === '')
+    return (await response.text()) === '' ? null : `${status} with a body`;
   if (!/^application\/json(;|$)/.test(type)) return `is ${type}`;
   const text = await response.text();
   const parsed = envelope.safeParse(JSON.parse(text));

@@ -41,8 +41,8 @@ const contractsOf = ({ contracts }: Backend['chains'][number]) => {
 
 test('API-10 WAL-1 every contract on every chain has an ERC-7730 file for its deployment', async () => {
   for (const chain of backend.chains) {
-    const { staking, presale, pledge, router } = contractsOf(chain);
-    for (const address of [chain.vault, staking, presale, pledge, router]) {
+    const { staking, presale, pledge, card, router } = contractsOf(chain);
+    for (const address of [chain.vault, staking, presale, pledge, card, router]) {
       const { context, metadata } = await descriptorOf(chain.id, address.toLowerCase());
       expect(context.contract?.deployments).toEqual([{ chainId: chain.id, address: getAddress(address) }]);
       expect(metadata.info).toEqual({ url: ORIGIN });
@@ -86,6 +86,19 @@ test('API-10 WAL-1 a vault has a second ERC-7730 file, for the transfers that us
   expect(context).not.toHaveProperty('contract');
   expect(metadata.info).toEqual({ url: ORIGIN });
   expect(Object.keys(display.formats)).toEqual([expect.stringMatching(/^Transfer\(address from,/)]);
+});
+
+test('API-10 WAL-1 card accounts have a second ERC-7730 file, for the changes of cards that users sign', async () => {
+  const [chain] = backend.chains;
+  const { context, display } = await descriptorOf(chain.id, `eip712-${contractsOf(chain).card}`);
+  expect(context).toMatchObject({ eip712: { deployments: [{ address: contractsOf(chain).card }] } });
+  expect(Object.keys(display.formats).map((key) => key.split('(')[0])).toEqual([
+    'OpenCard',
+    'SetLimits',
+    'FreezeCard',
+    'UnfreezeCard',
+    'CloseCard',
+  ]);
 });
 
 test('API-10 pages on other origins can read and revalidate a file', async () => {

@@ -83,6 +83,9 @@ const ROWS: Record<string, string> = {
   'message_usage.address': `insert into message_usage values ($1, current_date, 1)`,
   'message_blocks.address': `insert into message_blocks values ($1, '0x01')`,
   'message_reports.reporter': `insert into message_reports (reporter, reported, reason) values ($1, '0x01', 'Spam')`,
+  'card_holders.owner': `insert into card_holders (id, owner, country, status) values (md5($1), $1, 'US', 'active')`,
+  'card_accounts.owner': `insert into card_accounts (chain_id, contract, owner, token, coin_id, decimals, block_number, block_hash)
+    values (31337, '0x0c', $1, '0x02', 1, 18, 1, md5($1))`,
   'users.inviter': `insert into users (address, invite_code, inviter) values (md5($1), md5($1), $1)`,
   'article_reads.address': `insert into article_reads select $1, min(id) from articles`,
 };

@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { websiteFile } from '@/lib/api/schemas/config';
 import { pricingFile } from '@/lib/api/schemas/pricing';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
+import { cardSettings } from '@/lib/server/seed/card-settings';
 import {
+  readCardSettings,
   readCurrencies,
   readLanguages,
   readPriceSettings,
@@ -65,6 +67,7 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
     },
   ],
   ['config/pricing.json', readPricing, pricingFile, {}],
+  ['config/cards.json', readCardSettings, cardSettings, {}],
   ['config/dapps.json', readDapps, null, []],
   // The example file has every field.
   [DAPPS, () => readDapps(DAPPS), null, {}],

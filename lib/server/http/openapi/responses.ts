@@ -181,7 +181,7 @@ export function responses(answer: AnswerDescription, refused: readonly ApiCode[]
     return Object.fromEntries(
       Object.entries(answer.answers).map(([status, { description, mediaType, schema }]) => [
         status,
-        { description: `${description}.`, content: { [mediaType]: { schema } } },
+        { description: `${description}.`, ...(mediaType ? { content: { [mediaType]: { schema } } } : {}) },
       ]),
     );
   }

@@ -41,6 +41,12 @@ export const tags: readonly Tag[] = [
       'Delivery of end-to-end encrypted messages (MLS, RFC 9420), which this server can’t read. On unless the operator has turned it off.',
     segments: ['messages'],
   },
+  {
+    name: 'Card',
+    description:
+      'Crypto cards and their purchases. Also the webhooks of the card issuer, without the envelope.',
+    segments: ['card'],
+  },
   { name: 'Articles', description: 'News and notices.', segments: ['article'] },
   {
     name: 'Previews',

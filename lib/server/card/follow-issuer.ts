@@ -1,0 +1,110 @@
+import 'server-only';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { cardAccounts, cards, isToFollow, wantedIssuerStatus } from '../db/card-tables';
+import { database } from '../db/database';
+import { prices } from '../db/price-tables';
+import type { Issuer } from '../issuer/issuer';
+import { describeError, log } from '../log';
+import { parsePrice } from '../prices/fixed-point';
+import { announceCards } from './announce';
+import { issuerLimitsOf, MAX_MINOR } from './issuer-limits';
+
+const BATCH = 100;
+/** Longest pause between two attempts for a card, in seconds. */
+const MAX_PAUSE_S = 600;
+
+type Failure = { attempts: number; nextAt: number };
+/** Failed attempts on this instance, by what was attempted. */
+const failures = new LRUCache<string, Failure>({ max: 10_000 });
+
+/** Runs `task` unless it has failed recently. Logs a failure, and returns whether it succeeded. */
+async function attempt(what: string, task: () => Promise<void>): Promise<boolean> {
+  const { attempts, nextAt } = failures.get(what) ?? { attempts: 0, nextAt: 0 };
+  if (performance.now() < nextAt) return false;
+  try {
+    await task();
+    failures.delete(what);
+    return true;
+  } catch (error) {
+    const pauseS = Math.min(2 ** Math.min(attempts, 20), MAX_PAUSE_S);
+    failures.set(what, { attempts: attempts + 1, nextAt: performance.now() + pauseS * 1_000 });
+    log.warn({ what, attempts, err: describeError(error) }, 'a card was not changed at the issuer');
+    return false;
+  }
+}
+
+type StatusSetter = Pick<Issuer, 'setStatus'>;
+const wanted = sql<'active' | 'inactive' | 'canceled'>`${wantedIssuerStatus(cards)}`;
+const selectToFollow = () =>
+  database('transaction').select({ id: cards.id, wanted, readAt: cards.readAt }).from(cards);
+type ToFollow = Awaited<ReturnType<typeof selectToFollow>>[number];
+
+async function setStatus(issuer: StatusSetter, { id, wanted: status, readAt }: ToFollow): Promise<void> {
+  const sentAt = new Date();
+  const ofCard = eq(cards.id, id);
+  // The outcome is unknown until the answer, so any later change of the card is sent, too.
+  await database('transaction').update(cards).set({ issuerSetStatus: null }).where(ofCard);
+  // The key stays the same until the status was read again, so a repeated request has one effect.
+  const key = `status:${id}:${status}:${readAt?.getTime() ?? 0}`;
+  const set = await issuer.setStatus(id, status, key);
+  await database('transaction').update(cards).set({ issuerSetStatus: set.status }).where(ofCard);
+  await database('transaction')
+    .update(cards)
+    .set({ issuerStatus: set.status, shippingStatus: set.shipping, readAt: sentAt })
+    .where(and(ofCard, or(isNull(cards.readAt), lte(cards.readAt, sentAt))));
+  announceCards([id]);
+}
+
+/**
+ * Sets the status of a card at the issuer to what the owner or the operator has set, if that is another one than was set there.
+ * Returns false if that failed: the job repeats it.
+ */
+export async function followStatus(issuer: StatusSetter, cardId: string): Promise<boolean> {
+  const [card] = await selectToFollow().where(and(eq(cards.id, cardId), isToFollow(cards)));
+  return !card || attempt(`status:${cardId}`, () => setStatus(issuer, card));
+}
+
+/** Sets the status of all cards whose status has changed at the issuer. */
+export async function followStatuses(issuer: StatusSetter): Promise<void> {
+  // In the order of the index, which the planner would not use otherwise.
+  const due = await selectToFollow().where(isToFollow(cards)).orderBy(asc(cards.createdAt)).limit(BATCH);
+  for (const card of due) await attempt(`status:${card.id}`, () => setStatus(issuer, card));
+}
+
+type LimitRow = {
+  id: string;
+  decimals: number;
+  dayLimit: string;
+  monthLimit: string;
+  price: string;
+};
+
+/** Value of an amount at the current price in minor units, at most what the issuer accepts. */
+const valueInMinor = (column: typeof cards.dayLimit) =>
+  sql`least(ceil(${column} * ${prices.price} * 100 / power(10::numeric, ${cardAccounts.decimals})), ${sql.raw(String(MAX_MINOR))})`;
+
+/** Raises limits at the issuer that are lower than the contract's at the current price. They are never lowered. */
+export async function followLimits(issuer: Pick<Issuer, 'setLimits'>): Promise<void> {
+  const { rows } = await database('transaction').execute<LimitRow>(sql`
+    select ${cards.id} as id, ${cardAccounts.decimals} as decimals, ${cards.dayLimit}::text as "dayLimit",
+      ${cards.monthLimit}::text as "monthLimit", ${prices.price}::text as price
+    from ${cards} join ${cardAccounts} on ${cardAccounts.id} = ${cards.accountId}
+      join ${prices} on ${prices.coinId} = ${cardAccounts.coinId}
+    where ${cards.status} <> 'closed' and ${cards.issuerStatus} <> 'canceled' and (
+      ${valueInMinor(cards.dayLimit)} > coalesce(${cards.issuerDayLimit}, 0)
+      or ${valueInMinor(cards.monthLimit)} > coalesce(${cards.issuerMonthLimit}, 0))
+    limit ${BATCH}`);
+  for (const { id, decimals, price, ...limits } of rows)
+    await attempt(`limits:${id}`, async () => {
+      const { perDay, perMonth } = await issuerLimitsOf(
+        { decimals, dayLimit: BigInt(limits.dayLimit), monthLimit: BigInt(limits.monthLimit) },
+        parsePrice(price) ?? 0n,
+      );
+      await issuer.setLimits(id, { perDay, perMonth }, `limits:${id}:${perDay}:${perMonth}`);
+      await database('transaction')
+        .update(cards)
+        .set({ issuerDayLimit: perDay, issuerMonthLimit: perMonth })
+        .where(eq(cards.id, id));
+    });
+}

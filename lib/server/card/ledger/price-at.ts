@@ -1,0 +1,35 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { coins } from '../../db/config-tables';
+import type { Queryable } from '../../db/database';
+import { pricePoints, prices } from '../../db/price-tables';
+import { isWithin, ONE, parsePrice } from '../../prices/fixed-point';
+import type { DecisionTerms } from '../decision/terms';
+import type { LockedCard } from './card-lock';
+
+/** Price in US dollars, and the margin on it. */
+export type StoredQuote = { price: string; marginBps: number };
+
+/**
+ * Returns the price of a card's token at a time: the latest point of the history up to two hours before, or else the current
+ * price, if it is of the last minute.
+ * @throws Error if there is no price, which can be temporary.
+ */
+export async function priceAt(
+  db: Queryable,
+  { coinId }: Pick<LockedCard, 'coinId'>,
+  { at, terms }: { at: Date; terms: DecisionTerms },
+): Promise<StoredQuote> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ symbol: string; price: string | null }>(sql`
+    select c.symbol, coalesce(
+      (select h.price from ${pricePoints} h where h.coin_id = c.id and not h.is_sample
+        and h.at <= ${time} and h.at > ${time} - interval '2 hours' order by h.at desc limit 1),
+      (select p.price from ${prices} p where p.coin_id = c.id and p.at > now() - interval '1 minute'))::text as price
+    from ${coins} c where c.id = ${coinId}`);
+  const [row] = rows;
+  const price = row?.price == null ? null : parsePrice(row.price);
+  if (!row?.price || price === null || price <= 0n) throw new Error(`There is no price of coin ${coinId}`);
+  const isPegged = terms.pegged.includes(row.symbol) && isWithin(price, ONE, terms.bandBps);
+  return { price: row.price, marginBps: isPegged ? terms.peggedMarginBps : terms.otherMarginBps };
+}
