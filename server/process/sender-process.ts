@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { SenderRole } from '@/lib/server/db/sender-tables';
 import { childEnv } from '@/lib/settings/process-env';
 import { endProcess, preloadExit, type SiteEnv, withoutCoreDumps } from './process';
 import type { RunningProcess } from './site';
@@ -12,7 +13,7 @@ const STOP_GRACE_MS = 30_000;
 
 interface SenderOptions {
   root: string;
-  role: 'relayer';
+  role: SenderRole;
   /** DATABASE_URL, CHAINS_FILE, and ORIGINS, as for the site. Only this process gets SENDER_KEYS_DIR and SENDER_KEYS. */
   env: SiteEnv;
   signal: AbortSignal;

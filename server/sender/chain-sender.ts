@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { LeaderTask } from '@/lib/server/db/leader';
-import { type SenderState, senders } from '@/lib/server/db/sender-tables';
+import { type SenderRole, type SenderState, senders } from '@/lib/server/db/sender-tables';
 import { log } from '@/lib/server/log';
 import { type Loop, startLoop } from '@/lib/server/loop';
+import { CardSender } from './card/card-sender';
 import type { SenderContext } from './outbox';
 import { Relayer } from './relayer';
-import { type ChainView, continues, readView } from './view';
+import { type ChainView, type Change, continues, readView } from './view';
 
 const ROUND_INTERVAL_MS = 400;
 /** Interval at which an idle sender asks the database. Less than the time for which transfers are collected. */
@@ -15,9 +16,22 @@ const LAG_GRACE_MS = 10_000;
 /** Interval of the sign of life that the site's quotes require. */
 const BEAT_INTERVAL_MS = 2_000;
 
+/** What a role does on one chain. */
+type RoleTask = {
+  /** Whether the last run found nothing to send or follow. */
+  readonly isIdle: boolean;
+  /** Updates what is stored from the chain, and sends what waits. Returns what it can't do at the moment. */
+  run: (view: ChainView, change: Change) => Promise<SenderState>;
+};
+
+const ROLES: Record<SenderRole, (context: SenderContext) => RoleTask> = {
+  relayer: (context) => new Relayer(context),
+  card: (context) => new CardSender(context),
+};
+
 /** The active sender of one role on one chain. */
 export class ChainSender implements LeaderTask {
-  readonly #relayer: Relayer;
+  readonly #task: RoleTask;
   #loop: Loop | null = null;
   #last: ChainView | null = null;
   /** Whether the last round failed. It may have stored what it saw in a block that `#last` doesn't know. */
@@ -28,7 +42,7 @@ export class ChainSender implements LeaderTask {
   #ranAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly context: SenderContext) {
-    this.#relayer = new Relayer(context);
+    this.#task = ROLES[context.role](context);
   }
 
   start(): void {
@@ -47,13 +61,13 @@ export class ChainSender implements LeaderTask {
     if (this.#lags(view)) return;
     const isReorganized = last === null || this.#hasFailed || !(await continues(chain, last, view));
     const isNew = isReorganized || view.hash !== last.hash;
-    if (!isNew && this.#relayer.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
+    if (!isNew && this.#task.isIdle && performance.now() - this.#ranAt < IDLE_INTERVAL_MS) return;
     this.#ranAt = performance.now();
     // A round can take long, and the site's quotes require a sign of life. A round after a failed one gives none at its start.
     const hadFailed = this.#hasFailed;
     this.#hasFailed = true;
     if (!hadFailed) await (last === null ? this.#keepHeartbeat() : this.#beat(this.#state, view));
-    const state = await this.#relayer.run(view, { isNew, isReorganized });
+    const state = await this.#task.run(view, { isNew, isReorganized });
     // Only after the round: one that fails is repeated.
     this.#last = view;
     this.#hasFailed = false;

@@ -4,7 +4,7 @@ import { isHex, type PrivateKeyAccount, size } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { SenderRole } from '@/lib/server/db/sender-tables';
 
-/** Returns the name of a role's key on a chain: its file, or its entry in SENDER_KEYS. */
+/** Returns the name of a role's key on a chain: its file, or its entry in SENDER_KEYS. `card` operates card accounts. */
 export const keyName = (role: SenderRole, chainId: number): string => `${role}-${chainId}`;
 
 /**

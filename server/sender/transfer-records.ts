@@ -10,7 +10,7 @@ import { hasLostBlocks } from '@/lib/server/verify/rewind';
 import { transferRule } from '@/lib/server/verify/rules';
 import { storeTransactions } from '@/lib/server/verify/store-transactions';
 import type { SenderContext } from './outbox';
-import type { ChainView } from './view';
+import { type ChainView, finalBlock } from './view';
 
 /** Transactions that are recorded per block, so that a backlog doesn't delay transfers that wait to be sent. */
 const LIMIT = 20;
@@ -47,10 +47,6 @@ async function findUnrecorded({ chain, db, inTurn }: SenderContext): Promise<Unr
   return [...found.values()];
 }
 
-/** Returns the latest block that has the chain's confirmations. A record proves that again. */
-const finalBlock = (chain: ServerChain, { number, settled }: ChainView): bigint =>
-  chain.finality === null ? number - BigInt(chain.confirmations) + 1n : (settled?.number ?? -1n);
-
 /** Records the vault transfers of a transaction. Returns false if it has to be tried again. */
 async function record(chain: ServerChain, { owner, txHash }: Unrecorded): Promise<boolean> {
   try {
@@ -75,6 +71,7 @@ async function record(chain: ServerChain, { owner, txHash }: Unrecorded): Promis
 export async function recordTransfers(context: SenderContext, view: ChainView): Promise<Hex[]> {
   const { chain } = context;
   const rows = await findUnrecorded(context);
+  // A record proves that again.
   const final = finalBlock(chain, view);
   const due = rows.filter(({ blockNumber }) => blockNumber <= final).slice(0, LIMIT);
   const left = new Set(rows.map(({ txHash }) => txHash));

@@ -59,6 +59,10 @@ export async function readView(
   return { number, hash, parentHash, timestamp, baseFee, count, balance, settled };
 }
 
+/** Returns the latest block that has the chain's confirmations. */
+export const finalBlock = (chain: ServerChain, { number, settled }: ChainView): bigint =>
+  chain.finality === null ? number - BigInt(chain.confirmations) + 1n : (settled?.number ?? -1n);
+
 /** A block that was on a chain. */
 type Block = { blockNumber: bigint; blockHash: Hex };
 

@@ -1,0 +1,170 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { cardEntries, cardWithdrawals } from '@/lib/server/db/card-chain-tables';
+import { cardOperations } from '@/lib/server/db/card-decision-tables';
+import { cardAccounts, cards } from '@/lib/server/db/card-tables';
+import type { Queryable } from '@/lib/server/db/database';
+import { log } from '@/lib/server/log';
+import type { Outbox } from '../outbox';
+import type { ChainView } from '../view';
+import type { CardContract, OperationRow } from './contract';
+import { outcomeKey } from './events';
+import { accountKey, type MirrorChanges, type OperationChange } from './find-changes';
+import { type AccountState, lockAccount, storeAccount } from './store-account';
+
+type Storing = { changes: MirrorChanges; state: AccountState; view: ChainView; final: bigint };
+
+/** Logs a refusal. What `retryCredits` doesn't queue again of the refused credits is for the operator to pay. */
+function logRefusal({ id: operationId, kind, cardId, amountRaw }: OperationRow, reason: string | null): void {
+  const details = { operationId, kind, cardId, reason };
+  if (kind !== 'credit' || reason === 'InsufficientSettled')
+    log.warn(details, 'a card operation was refused');
+  else
+    log.error(
+      { ...details, amountRaw: String(amountRaw) },
+      'a credit was refused, and has to be paid by hand',
+    );
+}
+
+/** Stores what became of an operation. Returns the change of what the account owes. */
+async function storeOutcome(db: Queryable, { operation, outcome }: OperationChange): Promise<bigint> {
+  const { id, kind, state, amountRaw } = operation;
+  const next = outcome === null ? 'sent' : outcome.reason === null ? 'posted' : 'refused';
+  const { txHash = null, blockNumber = null, reason = null } = outcome ?? {};
+  await db
+    .update(cardOperations)
+    .set({ state: next, txHash, blockNumber, reason })
+    .where(and(eq(cardOperations.id, id), ne(cardOperations.state, 'canceled')));
+  if (next === 'refused') logRefusal(operation, reason);
+  if (kind !== 'debit') return 0n;
+  return (next === 'refused' ? amountRaw : 0n) - (state === 'refused' ? amountRaw : 0n);
+}
+
+async function storeWithdrawals(db: Queryable, withdrawals: MirrorChanges['withdrawals']): Promise<void> {
+  for (const { id, used } of withdrawals)
+    await db
+      .update(cardWithdrawals)
+      .set(
+        used
+          ? { state: 'done', txHash: used.txHash, blockNumber: used.blockNumber }
+          : { state: 'signed', txHash: null, blockNumber: null },
+      )
+      .where(eq(cardWithdrawals.id, id));
+}
+
+/** Returns operations by their outcome, for the entries that they caused. */
+async function operationsByKey(
+  db: Queryable,
+  chainId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = [...new Set(keys.map((key) => key.split(' ')[0] as `0x${string}`))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: cardOperations.id,
+      chainHoldId: cardOperations.chainHoldId,
+      sequence: cardOperations.sequence,
+    })
+    .from(cardOperations)
+    .where(
+      and(
+        eq(cardOperations.chainId, chainId),
+        eq(cardOperations.state, 'posted'),
+        inArray(cardOperations.chainHoldId, ids),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ id, chainHoldId, sequence }) =>
+      chainHoldId !== null && sequence !== null ? [[outcomeKey(chainHoldId, sequence), id] as const] : [],
+    ),
+  );
+}
+
+async function storeEntries(
+  db: Queryable,
+  { chain, address }: CardContract,
+  { entries, lostEntries }: Pick<MirrorChanges, 'entries' | 'lostEntries'>,
+): Promise<void> {
+  if (lostEntries.length > 0)
+    await db.delete(cardEntries).where(
+      inArray(
+        cardEntries.id,
+        lostEntries.map(({ id }) => id),
+      ),
+    );
+  if (entries.length === 0) return;
+  const operations = await operationsByKey(
+    db,
+    chain.id,
+    entries.flatMap(({ outcome }) => outcome ?? []),
+  );
+  await db
+    .insert(cardEntries)
+    .values(
+      entries.map(({ outcome, ...entry }) => ({
+        ...entry,
+        chainId: chain.id,
+        contract: address,
+        operationId: outcome === null ? null : (operations.get(outcome) ?? null),
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/** Changes what an account owes. Returns credits that have to be queued again, because they lower what is owed now. */
+async function changeOwed(db: Queryable, accountId: number, change: bigint): Promise<OperationRow[]> {
+  if (change === 0n) return [];
+  await db
+    .update(cardAccounts)
+    .set({ owed: sql`greatest(${cardAccounts.owed} + ${String(change)}::numeric, 0)` })
+    .where(eq(cardAccounts.id, accountId));
+  if (change < 0n) return [];
+  const ofAccount = db.select({ id: cards.id }).from(cards).where(eq(cards.accountId, accountId));
+  return db
+    .update(cardOperations)
+    .set({ state: 'canceled' })
+    .where(
+      and(
+        ...[eq(cardOperations.kind, 'credit'), eq(cardOperations.state, 'queued')],
+        inArray(cardOperations.cardId, ofAccount),
+        // One that was sent may still be mined, and the purchase of one without a reference isn't known.
+        ...[isNull(cardOperations.chainHoldId), isNotNull(cardOperations.reference)],
+      ),
+    )
+    .returning();
+}
+
+/**
+ * Stores what changed about an account, all or nothing. Returns the operations whose purchases need others instead: those that the
+ * contract has refused now, and credits that were canceled.
+ */
+export function storeChanges(
+  outbox: Outbox,
+  contract: CardContract,
+  { changes, state, view, final }: Storing,
+): Promise<OperationRow[]> {
+  const key = accountKey(state.account);
+  const own = <Item extends { owner: `0x${string}`; token: `0x${string}` }>(items: readonly Item[]) =>
+    items.filter((item) => accountKey(item) === key);
+  const operations = changes.operations.filter(({ account }) => accountKey(account) === key);
+  return outbox.write(async (db) => {
+    const id = await lockAccount(db, contract, state.account);
+    let owed = 0n;
+    for (const change of operations) owed += await storeOutcome(db, change);
+    await storeEntries(db, contract, {
+      entries: own(changes.entries),
+      lostEntries: own(changes.lostEntries),
+    });
+    if (id === null) return [];
+    await storeWithdrawals(
+      db,
+      changes.withdrawals.filter(({ account }) => accountKey(account) === key),
+    );
+    await storeAccount(db, contract, id, { state, view, final });
+    const canceled = await changeOwed(db, id, owed);
+    return [
+      ...operations.flatMap(({ operation, outcome }) => (outcome?.reason ? [operation] : [])),
+      ...canceled,
+    ];
+  });
+}
