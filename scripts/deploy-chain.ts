@@ -2,7 +2,7 @@ import { writeWhole } from '@/server/process/file';
 import { anvilClient } from './launcher/chains/anvil-client';
 import { deployLocal } from './launcher/chains/deploy';
 import { localChainsFile } from './launcher/chains/local-chains-file';
-import { prepareSenderKeys } from './launcher/chains/sender-keys';
+import { prepareSenderKey } from './launcher/chains/sender-keys';
 
 const [serverRpcUrl, rpcUrl, origin, file, keysDir] = process.argv.slice(2);
 
@@ -15,8 +15,9 @@ async function deployChain(): Promise<string> {
   const name = 'Trial chain';
   const id = await anvilClient({ id: 0, name, rpcUrl: serverRpcUrl }).getChainId();
   const client = anvilClient({ id, name, rpcUrl: serverRpcUrl });
-  const contracts = await deployLocal(client);
-  if (keysDir) await prepareSenderKeys(keysDir, [{ id, client }]);
+  if (keysDir) await prepareSenderKey(keysDir, 'relayer', { id, client });
+  const cardOperator = keysDir ? await prepareSenderKey(keysDir, 'card', { id, client }) : undefined;
+  const contracts = await deployLocal(client, cardOperator);
   const { chains, coins } = localChainsFile([{ id, name, rpcUrl, contracts }], origin);
   const content = { chains: chains.map((chain) => ({ ...chain, serverRpcUrl })), coins };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);

@@ -9,12 +9,13 @@ import { keepRunning } from '@/server/process/keep-running';
 import { freePort, isPortFree } from '@/server/process/process';
 import { Stops } from '@/server/process/process-record';
 import { startSender } from '@/server/process/sender-process';
-import { PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
+import { localUrl, PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
 import { prepareDemo } from './demo/prepare-demo';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
 import { phase } from './phase';
+import { rolesWithKeys, senderNames } from './sender-roles';
 import { prepareDataDir, projectRoot, readSettings } from './settings';
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
@@ -84,6 +85,7 @@ async function bringUp(
     databaseUrl: DATABASE_URL,
     chainsFile: CHAINS_FILE,
     apiOrigin,
+    site: settings.CARD_ISSUER_KEY === undefined ? localUrl(host, port) : null,
     stops,
   });
   signal.throwIfAborted();
@@ -91,6 +93,7 @@ async function bringUp(
     connect: connectSources(services.rpcUrls, apiHosts),
     frameAncestors: embedOrigins ?? [],
     frames,
+    cardFrame: services.issuerEnv?.CARD_FRAME_ORIGIN ?? settings.CARD_FRAME_ORIGIN,
     walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
   };
   if (mode === 'start') {
@@ -115,6 +118,7 @@ async function bringUp(
       DATA_DIR: dataDir,
       // Only the sender has keys.
       SENDER_KEYS_DIR: undefined,
+      ...services.issuerEnv,
       // Development has no Content-Security-Policy, because hot reload runs inline scripts and evaluates code.
       PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
@@ -138,10 +142,11 @@ async function bringUp(
   };
   if ((keys.SENDER_KEYS_DIR ?? keys.SENDER_KEYS) !== undefined && services.databaseUrl !== undefined) {
     const env = { ...siteOptions.env, ...keys };
-    const start = (until: AbortSignal) =>
-      startSender({ root: projectRoot, role: 'relayer', env, signal: until });
-    const relayer = await phase('relayer', () => keepRunning({ name: 'The relayer', start, signal }));
-    stops.add(relayer.stop);
+    for (const role of await rolesWithKeys(keys)) {
+      const start = (until: AbortSignal) => startSender({ root: projectRoot, role, env, signal: until });
+      const sender = await phase(role, () => keepRunning({ name: senderNames[role], start, signal }));
+      stops.add(sender.stop);
+    }
   }
   const { demo } = services;
   if (demo) await phase('demo', () => prepareDemo({ ...demo, url: site.url, origin }, startedAt, signal));

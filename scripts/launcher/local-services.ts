@@ -8,8 +8,9 @@ import { processEnd } from '@/server/process/process';
 import type { Stops } from '@/server/process/process-record';
 import { localChainPlans, startChains } from './chains/anvil';
 import { type DeployedChain, localChainsFile } from './chains/local-chains-file';
-import { prepareSenderKeys } from './chains/sender-keys';
+import { prepareSenderKey } from './chains/sender-keys';
 import { type LocalPostgres, startPostgres } from './database/postgres';
+import { type IssuerEnv, startDemoIssuer } from './demo/demo-issuer';
 import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
 import { phase } from './phase';
@@ -46,6 +47,8 @@ interface ServiceOptions {
   chainsFile: string | undefined;
   /** Origin of a back end that has its own database and chains. */
   apiOrigin: string | undefined;
+  /** URL of the site on this machine, for the local card issuer. Null if the operator has an issuer. */
+  site: string | null;
   stops: Stops;
 }
 
@@ -57,6 +60,8 @@ export interface Services {
   demo?: { databaseUrl: string; chain: DeployedChain };
   /** Folder with the keys of the senders, if this launcher started the chains. */
   senderKeysDir?: string;
+  /** Settings for the local card issuer, if this launcher started it. */
+  issuerEnv?: IssuerEnv;
   /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];
   report: readonly string[];
@@ -97,13 +102,15 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     const lines = [`chains          yours (CHAINS_FILE ${chainsFile})`];
     return { file: chainsFile, deployed: [], lines, ends: [], keys: {} };
   }
+  const senderKeysDir = path.join(dataDir, 'sender-keys');
   const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
   const { started, deployed } = await phase('chains', async () => {
     const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
-    const deploy = async (chain: (typeof started)[number], index: number) => ({
-      ...chain,
-      contracts: await deployDemo(chain.client, index === 0),
-    });
+    const deploy = async (chain: (typeof started)[number], index: number) => {
+      await prepareSenderKey(senderKeysDir, 'relayer', chain);
+      const cardOperator = await prepareSenderKey(senderKeysDir, 'card', chain);
+      return { ...chain, contracts: await deployDemo(chain.client, index === 0, cardOperator) };
+    };
     return { started, deployed: await Promise.all(started.map(deploy)) };
   });
   const file = path.join(dataDir, 'chains.json');
@@ -112,9 +119,15 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     ({ id, name, rpcUrl, reused }) =>
       `${name.toLowerCase()}   ${rpcUrl} (id ${id})${reused ? ', found running' : ''}`,
   );
-  const senderKeysDir = await prepareSenderKeys(path.join(dataDir, 'sender-keys'), started);
   const ends = started.map(({ name, pid }) => processEnd(pid).then(() => `${name} ended unexpectedly.`));
   return { file, deployed, lines, ends, keys: { senderKeysDir } };
+}
+
+/** Starts the local card issuer, which outlives neither the launcher nor its data folder. */
+async function cardIssuer(site: string, { dataDir, stops }: ServiceOptions) {
+  const issuer = await phase('card issuer', () => startDemoIssuer(path.join(dataDir, 'issuer'), site));
+  stops.add(issuer.stop);
+  return { issuerEnv: issuer.env, line: `pay by card     ${issuer.terminal}` };
 }
 
 const rpcUrlsOf = async (chainsFile: string) =>
@@ -138,13 +151,17 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     await chains(options),
   ];
   const [chain] = deployed;
+  const demo = chain && !options.databaseUrl ? { databaseUrl: url, chain } : undefined;
+  const { issuerEnv, line: terminal } =
+    demo && options.site !== null ? await cardIssuer(options.site, options) : {};
   return {
     databaseUrl: url,
     chainsFile: file,
     ...keys,
-    ...(chain && !options.databaseUrl ? { demo: { databaseUrl: url, chain } } : {}),
+    ...(issuerEnv ? { issuerEnv } : {}),
+    ...(demo ? { demo } : {}),
     rpcUrls: await rpcUrlsOf(file),
-    report: [line, ...lines],
+    report: [line, ...lines, ...(terminal ? [terminal] : [])],
     ended: Promise.race([...ends, ...chainEnds]),
   };
 }

@@ -22,6 +22,7 @@ type OwnContract =
   | 'StakingPool'
   | 'Presale'
   | 'Pledge'
+  | 'CardAccount'
   | `Demo${'Token' | 'PermitToken' | 'AuthorizationToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
 
 /** Returns the creation code of one of our contracts from its committed artifact. */

@@ -9,7 +9,7 @@ import {
   parseUnits,
   zeroAddress,
 } from 'viem';
-import type { AnvilClient } from './anvil-client';
+import { type AnvilClient, demoAccount } from './anvil-client';
 import { multicall3Code, uniswapCode } from './artifacts';
 import { approve, deployOnce, mined } from './create2';
 import { fundDemoAccounts, richHoldings } from './demo-accounts';
@@ -104,23 +104,27 @@ async function deployDex(client: AnvilClient): Promise<DexContracts> {
 /**
  * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens, and Multicall3. Sends only the
  * transactions that are missing, so it can resume an interrupted start and is safe to repeat.
+ * `cardOperator` posts card purchases.
  * @throws if a transaction reverts.
  */
-export async function deployContracts(client: AnvilClient): Promise<LocalContracts> {
+export async function deployContracts(client: AnvilClient, cardOperator: Address): Promise<LocalContracts> {
   await setMulticall3(client);
   const dex = await deployDex(client);
   const tokens = await deployDemoTokens(client);
-  const contracts = { ...dex, ...tokens, ...(await deployPlatform(client, tokens)) };
+  const contracts = { ...dex, ...tokens, ...(await deployPlatform(client, tokens, cardOperator)) };
   await fillPools(client, contracts);
   return contracts;
 }
 
 /**
  * Deploys all contracts, funds and opens the platform's contracts, and gives demo accounts 1 to 5 more tokens than a
- * test can spend.
+ * test can spend. Unless `cardOperator` is given, demo account 9 posts card purchases.
  */
-export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
-  const contracts = await deployContracts(client);
+export async function deployLocal(
+  client: AnvilClient,
+  cardOperator = demoAccount(9).address,
+): Promise<LocalContracts> {
+  const contracts = await deployContracts(client, cardOperator);
   await fundPlatform(client, contracts);
   await fundDemoAccounts(client, contracts, () => richHoldings);
   return contracts;

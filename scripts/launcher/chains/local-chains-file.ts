@@ -30,6 +30,7 @@ export function localChainsFile(chains: readonly DeployedChain[], origin: string
         staking_contract: contracts.staking,
         presale_contract: contracts.presale,
         pledge_contract: contracts.pledge,
+        card_contract: contracts.card,
         router_contract: contracts.router,
         multicall: contracts.multicall,
       },

@@ -7,6 +7,7 @@ import {
   parseUnits,
   zeroAddress,
 } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { type AnvilClient, demoAccount } from './anvil-client';
 import { ownCode } from './artifacts';
@@ -70,6 +71,7 @@ interface PlatformContracts {
   staking: Address;
   presale: Address;
   pledge: Address;
+  card: Address;
 }
 
 /** Addresses of Uniswap V2 and Multicall3 on a local chain. */
@@ -103,16 +105,32 @@ async function presaleCode(chainId: number, { tTide, tUsdt }: DemoTokens, owner:
   return encodeDeployData({ abi: presaleAbi, bytecode: await ownCode('Presale'), args: [terms, owner] });
 }
 
-/** Deploys the vault, staking pool, presale and pledge contracts, all owned by the deployer and not yet funded. */
-export async function deployPlatform(client: AnvilClient, tokens: DemoTokens): Promise<PlatformContracts> {
+/** Short, so that a visitor of the demo sees a withdrawal without the operator. */
+const WITHDRAWAL_DELAY_S = 60;
+
+/**
+ * Deploys the vault, staking pool, presale, pledge, and card contracts, all owned by the deployer and not yet funded.
+ * `operator` posts card purchases.
+ */
+export async function deployPlatform(
+  client: AnvilClient,
+  tokens: DemoTokens,
+  operator: Address,
+): Promise<PlatformContracts> {
   const owner = client.account.address;
   const ownerArgument = encodeAbiParameters(parseAbiParameters('address'), [owner]);
   const { tTide } = tokens;
+  const cardCode = encodeDeployData({
+    abi: cardAccountAbi,
+    bytecode: await ownCode('CardAccount'),
+    args: [owner, operator, WITHDRAWAL_DELAY_S],
+  });
   const pool = encodeAbiParameters(parseAbiParameters('address, address, address'), [tTide, tTide, owner]);
   return {
     vault: await deployOnce(client, await ownCode('Vault'), ownerArgument),
     staking: await deployOnce(client, await ownCode('StakingPool'), pool),
     presale: await deployOnce(client, await presaleCode(client.chain.id, tokens, owner)),
     pledge: await deployOnce(client, await ownCode('Pledge'), ownerArgument),
+    card: await deployOnce(client, cardCode),
   };
 }

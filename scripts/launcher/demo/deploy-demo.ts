@@ -1,4 +1,4 @@
-import { parseEther } from 'viem';
+import { type Address, parseEther } from 'viem';
 import { type AnvilClient, demoAccount } from '../chains/anvil-client';
 import { demoNumbers, fundDemoAccounts } from '../chains/demo-accounts';
 import { deployContracts } from '../chains/deploy';
@@ -25,14 +25,18 @@ async function setEther(client: AnvilClient, isFirstChain: boolean): Promise<voi
 /**
  * Sets up the demo on a local chain that started DEMO_AGE_S ago. The contracts, modest holdings, and a month of
  * transactions from the demo accounts are dated in the past. Then the platform's contracts open at the present time.
- * Sends only the transactions that are missing.
+ * Sends only the transactions that are missing. `cardOperator` posts card purchases.
  */
-export async function deployDemo(client: AnvilClient, isFirstChain: boolean): Promise<LocalContracts> {
+export async function deployDemo(
+  client: AnvilClient,
+  isFirstChain: boolean,
+  cardOperator: Address,
+): Promise<LocalContracts> {
   const { timestamp: start } = await client.getBlock({ blockNumber: 0n });
   const now = BigInt(Math.floor(Date.now() / 1_000));
   const present = start + BigInt(DEMO_AGE_S);
   await setEther(client, isFirstChain);
-  const contracts = await deployContracts(client);
+  const contracts = await deployContracts(client, cardOperator);
   await fundDemoAccounts(client, contracts, (account) => demoHolding(account, isFirstChain));
   await liveDemoMonth(client, contracts, isFirstChain);
   if ((await client.getBlock()).timestamp < present) {

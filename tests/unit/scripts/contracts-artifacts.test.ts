@@ -34,8 +34,9 @@ describe('committed artifacts', () => {
     expect(`0x${object}`).toBe(vault?.bytecode);
   });
 
-  test('stay within the size limits of EIP-170 and EIP-3860', () => {
-    const oversized = artifacts.filter(({ bytecode }) => (bytecode.length - 2) / 2 > 24_576);
+  // The compiler warns of deployed code above the limit of EIP-170, and `compileContracts` throws then.
+  test('stay within the size limit of EIP-3860', () => {
+    const oversized = artifacts.filter(({ bytecode }) => (bytecode.length - 2) / 2 > 49_152);
     expect(oversized).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { AbiFunction } from 'viem';
 import { toFunctionSignature } from 'viem';
 import { compileFiles } from '@/scripts/contracts/compiler';
 
-const names = ['Vault', 'StakingPool', 'Presale', 'Pledge'];
+const names = ['Vault', 'StakingPool', 'Presale', 'Pledge', 'CardAccount'];
 const interfaces = ['IRecovery', 'ICustody', ...names.map((name) => `I${name}`)];
 const pathOf = (name: string) => `contracts/src/${name}.sol`;
 

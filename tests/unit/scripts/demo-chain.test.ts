@@ -24,6 +24,7 @@ async function start(age?: number): Promise<LocalChain> {
 
 const now = () => Math.floor(Date.now() / 1_000);
 const first = demoAccount(1).address;
+const operator = demoAccount(9).address;
 const balanceIn = ({ client }: LocalChain, token: Address, owner = first) =>
   client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
 
@@ -38,7 +39,7 @@ afterEach(async () => {
 test('OPS-1 the demo accounts hold modest amounts, with a month of transactions that ends at the present time', async () => {
   const chain = await start(DEMO_AGE_S);
   const { client } = chain;
-  const contracts = await deployDemo(client, true);
+  const contracts = await deployDemo(client, true, operator);
   const ether = Number(formatEther(await client.getBalance({ address: first })));
   expect(ether).toBeGreaterThan(3.1);
   expect(ether).toBeLessThan(3.2);
@@ -78,7 +79,7 @@ test('OPS-1 the demo accounts hold modest amounts, with a month of transactions 
 
 test('OPS-1 a restart of the demo sends no transactions and does not refill an account that has spent its ETH', async () => {
   const chain = await start(DEMO_AGE_S);
-  const contracts = await deployDemo(chain.client, true);
+  const contracts = await deployDemo(chain.client, true, operator);
   const account = demoAccount(1);
   const to = demoAccount(9).address;
   const spent = await chain.client.sendTransaction({ account, to, value: parseEther('3') });
@@ -89,7 +90,7 @@ test('OPS-1 a restart of the demo sends no transactions and does not refill an a
   ]);
   await chain.stop();
   const again = await start(DEMO_AGE_S);
-  expect(await deployDemo(again.client, true)).toEqual(contracts);
+  expect(await deployDemo(again.client, true, operator)).toEqual(contracts);
   expect(await again.client.getBlockNumber()).toBe(height);
   expect(await again.client.getBalance(account)).toBe(balance);
   expect(balance).toBeLessThan(parseEther('0.2'));
@@ -104,10 +105,10 @@ test('OPS-1 an interrupted month of transactions resumes, and the chain then rea
         ? () => Promise.reject(new Error('interrupted'))
         : Reflect.get(target, name, receiver),
   });
-  await expect(deployDemo(failing, true)).rejects.toThrow('interrupted');
+  await expect(deployDemo(failing, true, operator)).rejects.toThrow('interrupted');
   await chain.stop();
   const again = await start(DEMO_AGE_S);
-  const contracts = await deployDemo(again.client, true);
+  const contracts = await deployDemo(again.client, true, operator);
   expect(await balanceIn(again, contracts.tUsdt)).toBe(parseUnits('3740', 6));
   expect(await again.client.getTransactionCount({ address: first })).toBe(6);
   expect(Math.abs(Number((await again.client.getBlock()).timestamp) - now())).toBeLessThan(60);
