@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ActivitySkeleton } from '@/components/wallet/activity/activity-skeleton';
 import { ApprovalsSkeleton } from '@/components/wallet/approvals/approvals-skeleton';
+import { CardSkeleton } from '@/components/wallet/card/card-skeleton';
 import { CoinsSkeleton } from '@/components/wallet/coins/coins-skeleton';
 import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
 import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
@@ -127,6 +128,7 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
     sampled({ lead: t('pay.lead'), conditions: t('pay.conditions') }, <PaySkeleton tab="receive" />, false),
   messages: (t) =>
     sampled({ lead: t('messages.lead'), conditions: t('messages.conditions') }, <MessagesSkeleton />, false),
+  card: (t) => sampled({ lead: t('card.lead'), conditions: t('card.conditions') }, <CardSkeleton />, false),
   transaction: () => same(<RowSkeletons count={5} />),
   dapps: (t) =>
     same(

@@ -25,10 +25,11 @@ function sectionOf(page: WalletPage): Section {
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];
 }
 
-/** Pages that nothing leads to: DApps if none are listed, and messages unless the operator says that the site has them. */
+/** Pages that nothing leads to: DApps if none are listed, and messages and cards unless the operator says that the site has them. */
 const hidden: readonly WalletPage[] = [
   ...(hasDapps ? [] : ['dapps' as const]),
   ...(claims.messages === null ? ['messages' as const] : []),
+  ...(claims.card === null ? ['card' as const] : []),
 ];
 
 const shownPages = ({ pages }: Section): readonly WalletPage[] =>

@@ -29,6 +29,7 @@ const views = {
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
   recovery: async () => (await import('@/components/wallet/recovery/recovery')).Recovery,
+  card: async () => (await import('@/components/wallet/card/card')).CardPage,
   dapps: async () => (await import('@/components/wallet/dapps/dapps')).Dapps,
   fees: async () => (await import('@/components/wallet/fees/fees')).Fees,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,

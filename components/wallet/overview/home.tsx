@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
@@ -10,6 +10,7 @@ import { openDialog } from '@/lib/browser/dialogs';
 import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { cardPlaces } from '@/lib/wallet/card/use-card-funds';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
@@ -21,6 +22,11 @@ import { NftStrip } from './nft-strip';
 import { RecentActivity } from './recent-activity';
 import { Total } from './total';
 import { openVaultWithdraw } from './vault-withdraw';
+
+/** Loaded once there is a contract for cards, because few users have a card. */
+const HomeCard = lazy(async () => ({
+  default: (await import('@/components/wallet/card/home-card')).HomeCard,
+}));
 
 const noChains: readonly ChainMapping[] = [];
 const noCoins: readonly Coin[] = [];
@@ -61,6 +67,11 @@ function HomeColumns({
         {activity}
         {hasMore ? (
           <>
+            {cardPlaces(contracts).length > 0 ? (
+              <Suspense fallback={null}>
+                <HomeCard {...{ account, chains, coins, contracts }} />
+              </Suspense>
+            ) : null}
             <Earning positions={gatherEarn(earn, null).positions} prices={prices} />
             <NextUnlocks
               unlocks={unlocks}

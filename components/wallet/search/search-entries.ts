@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useCoins, useWebsite } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
 import { hasDapps } from '@/lib/content/dapps';
+import { claims } from '@/lib/content/website';
 import { shortAddress } from '@/lib/evm/address';
 import { getPathname } from '@/lib/i18n/navigation';
 import { setVisit } from '@/lib/preferences/visit';
@@ -25,8 +26,15 @@ export type SearchEntry = {
 
 export type SearchGroup = { name: 'actions' | 'pages' | 'contacts' | 'tokens'; items: SearchEntry[] };
 
-/** Pages that the search doesn't offer: one requires URL parameters, and one is empty without listed DApps. */
-const UNLISTED = new Set<string>(['transaction', ...(hasDapps ? [] : ['dapps'])]);
+/**
+ * Pages that the search doesn't offer: one requires URL parameters, one is empty without listed DApps, and cards are left out
+ * unless the operator says that the site has them.
+ */
+const UNLISTED = new Set<string>([
+  'transaction',
+  ...(hasDapps ? [] : ['dapps']),
+  ...(claims.card === null ? ['card'] : []),
+]);
 
 /** React hook that returns a function that navigates to a path from lib/routes.ts in the current language. */
 function useGo(): (href: string) => void {

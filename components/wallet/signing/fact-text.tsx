@@ -58,6 +58,8 @@ export function useFactWords(): (value: FactValue, isShort?: boolean) => string 
       }
       case 'time':
         return value.seconds === null ? t('never') : time(value.seconds);
+      case 'choice':
+        return t(`choice.${value.choice}`);
       case 'text':
         return onOneLine(value.text);
       default:
@@ -109,6 +111,8 @@ export function FactText({ value }: { value: FactValue }) {
           <span className="text-xs text-muted">{t('chainId', { id: value.chainId.toString() })}</span>
         </>
       );
+    case 'choice':
+      return t(`choice.${value.choice}`);
     case 'text':
       return onOneLine(value.text);
   }

@@ -76,6 +76,19 @@ export function startPath(failed: LedgerEntry): string | null {
     case 'removeRecovery':
     case 'vetoRecovery':
       return routes.recovery;
+    case 'topUpCard':
+    case 'requestCardWithdrawal':
+    case 'withdrawCard':
+    case 'withdrawCardNow':
+    case 'openCard':
+    case 'payCardOwed':
+    case 'setCardLimits':
+    case 'freezeCard':
+    case 'unfreezeCard':
+    case 'closeCard':
+    case 'cancelCardWithdrawal':
+    case 'releaseCardHold':
+      return routes.card;
     case 'requestRecovery':
     case 'recover':
       return page(routes.recovery, { owner: party ?? '' });

@@ -3,6 +3,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import {
+  isCardKind,
   isPledgeKind,
   isPresaleKind,
   isRecoveryKind,
@@ -25,6 +26,7 @@ function useFailureText(): (entry: LedgerEntry) => string {
     const known = reason === 'cancelled' ? reason : 'reverted';
     if (kind === 'revoke') return t(`approvals.failed.${known}`);
     if (isRecoveryKind(kind)) return t(`recovery.failed.${known}`);
+    if (isCardKind(kind)) return t(`card.failed.${known}`);
     return kind === 'swap' ? t(`swap.failed.${known}`) : t(`transfer.failed.${known}`);
   };
 }
@@ -66,6 +68,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
     if (kind === 'revoke')
       return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
     if (isRecoveryKind(kind)) return t(`recovery.done.${kind}`, { name: symbol });
+    if (isCardKind(kind)) return t(`card.done.${kind}`, received);
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, sent);
     if (isPresaleKind(kind)) return t(`presale.done.${kind}`, received);
     return isPledgeKind(kind) ? t(`pledge.done.${kind}`, received) : t('sheet.approved', received);

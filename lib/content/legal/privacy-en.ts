@@ -1,4 +1,5 @@
 import type { LegalText } from '../types';
+import { claims } from '../website';
 import { MINIMUM_AGE_PRIVACY_YEARS } from './minimum-age';
 
 export const privacyEn: LegalText = {
@@ -18,6 +19,12 @@ export const privacyEn: LegalText = {
           'the address of the wallet you connect and the signature that proves it is yours;',
           'a display name, picture or invitation code, if you set one;',
           'payments without a fee that you sign, with recipient, amount and signature;',
+          ...(claims.card === null
+            ? []
+            : [
+                'for a card: your name, email address, phone number, date of birth and address, with the time and IP address of your consent to the issuer’s terms. We pass these on to the card issuer and store only the country;',
+                'for a dispute of a card purchase: what you write about it, which we pass on to the card issuer and do not store;',
+              ]),
           'what you write to us, for example your name, company, country, email address and phone number.',
         ],
         'Usage data collected automatically:',
@@ -29,6 +36,11 @@ export const privacyEn: LegalText = {
         ],
         'Location: we use your device’s location only if you give permission, for example to show what is available where you are. You can withdraw permission in the device settings at any time, and everything else keeps working.',
         'Messages and calls, if you turn them on: messages are stored encrypted until your devices have fetched them, and we cannot read them. We do see which addresses write to each other, when, and how much. In a call, the other people, or a server that relays the call, see your IP address.',
+        ...(claims.card === null
+          ? []
+          : [
+              'Purchases with a card: we store what the card issuer tells us, such as merchant, amount, time and the last four digits of the card. Card numbers, security codes and PINs go from the issuer to your browser only.',
+            ]),
         'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, and recent transactions and holdings are also stored there. We set no advertising cookies.',
       ],
     },

@@ -85,6 +85,28 @@ export const termsEn: LegalText = {
         'Withdrawals from the platform’s contracts, swaps and leaving a pledge early can cost a fee. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. For payments without a fee, you sign a message, and we pay the network fee. We may limit these payments or stop offering them at any time. A message that you signed can be carried out until it expires. Cards and third-party services may have their own fees, which are shown before you confirm.',
       ],
     },
+    ...(claims.card === null
+      ? []
+      : [
+          {
+            id: 'cards',
+            title: 'Cards',
+            body: [
+              'Cards are issued by the card issuer named on the card page, under its own terms, which you accept when you create a card. The issuer checks your identity, and it decides who gets a card, in which countries, and with which limits.',
+              'For purchases with a card:',
+              [
+                'the contract holds the amount in your token, at its price when the purchase is approved, plus the margin shown on the card page;',
+                'a merchant may charge more than was approved, for example for a tip. What exceeds the share that you set for the card counts as a charge without approval;',
+                'a merchant may charge without asking first, or after a hold has ended. Charges without approval are taken up to the monthly limit that you set for them;',
+                'what the issuer must pay beyond your limits or your balance is owed to us, and new purchases are declined until you pay it;',
+                'freezing or closing a card does not stop charges for purchases that were approved before;',
+                'a hold that is not charged ends on its last date, after which anyone can release it.',
+              ],
+              'You can dispute a charged purchase on the card page. The card issuer and the card network decide on it. What they return is credited to your account.',
+              'You can withdraw what no purchase holds at any time: at once if we sign it, and otherwise after the delay that the contract sets.',
+            ],
+          },
+        ]),
     {
       id: 'risks',
       title: 'Risks you accept',

@@ -2,7 +2,7 @@ import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
+import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
   type ActivityKind,
   type ActivityRow,
@@ -47,11 +47,18 @@ const arriving: readonly string[] = [
   'refund',
   'redeem',
   'exitEarly',
+  'withdrawCard',
+  'withdrawCardNow',
 ];
+
+/** Card actions that transfer an amount. */
+const movesCard: readonly string[] = ['topUpCard', 'withdrawCard', 'withdrawCardNow', 'payCardOwed'];
 
 /** Kinds that don't transfer a token amount. */
 const isStill = (kind: string): boolean =>
-  ['approve', 'revoke', 'transferNft', 'cancelNonce'].includes(kind) || isRecoveryKind(kind);
+  ['approve', 'revoke', 'transferNft', 'cancelNonce'].includes(kind) ||
+  isRecoveryKind(kind) ||
+  (isCardKind(kind) && !movesCard.includes(kind));
 
 function byTransaction(records: readonly ServerRecord[]) {
   const groups = new Map<string, [ServerRecord, ...ServerRecord[]]>();

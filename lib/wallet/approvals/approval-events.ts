@@ -148,6 +148,7 @@ const trusted = [
   'staking_contract',
   'presale_contract',
   'pledge_contract',
+  'card_contract',
   'router_contract',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, isAddressEqual } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import type { Config } from 'wagmi';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -14,7 +15,7 @@ import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
 import { addressesOf, type TransactionRequest } from './transaction';
 
 /** Where a balance is held: in the account, in the vault contract, or as a stake in the staking pool. */
-type Holder = 'wallet' | 'vault' | 'stake';
+type Holder = 'wallet' | 'vault' | 'card' | 'stake';
 /** A balance to watch. The native currency has the address NATIVE_TOKEN. */
 export type Holding = { holder: Holder; token: Address; to: Address; data: Hex };
 /** Base units before and after the transaction. */
@@ -72,6 +73,17 @@ export function holdingsOf(
       return { holder: 'vault', token, to, data };
     });
     return [...inWallet, ...inVault];
+  }
+  if (name === 'card_contract') {
+    const forCards = tokens.map((token): Holding => {
+      const data = encodeFunctionData({
+        abi: cardAccountAbi,
+        functionName: 'spendable',
+        args: [account, token],
+      });
+      return { holder: 'card', token, to, data };
+    });
+    return [...inWallet, ...forCards];
   }
   const [staked] = platformTokens.get(to) ?? [];
   if (name !== 'staking_contract' || staked === undefined) return inWallet;

@@ -12,7 +12,7 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import { type Description, describeCall } from './describe-call';
-import { domainFields, type TypedDataRequest } from './parse-typed-data';
+import { domainFields, type TypedDataRequest, type TypedDomain } from './parse-typed-data';
 import type { TransactionRequest } from './transaction';
 
 const isListedToken = ({ coins, chainId }: SigningContext, address: Address) =>
@@ -61,20 +61,26 @@ function messageDescriptor(contract: Address, context: SigningContext): Descript
   return isListedToken(context, contract) ? permitDescriptor : null;
 }
 
+/** Names and versions of the EIP-712 domains of listed contracts. */
+const domains: Readonly<Record<string, Pick<TypedDomain, 'name' | 'version'>>> = {
+  vault_contract: VAULT_DOMAIN,
+  card_contract: { name: 'Tidewell card account', version: '1' },
+};
+
 /**
- * Returns whether the contract can accept the domain: its fields have the order of EIP-712, and the vault's its name and
- * version. The message would say that money moves, although the contract rejects it.
+ * Returns whether the contract can accept the domain: its fields have the order of EIP-712, and those of a listed contract
+ * its name and version. The message would say that money moves, although the contract rejects it.
  */
 function isOwnDomain({ structs, domain }: TypedDataRequest, contract: string | null): boolean {
-  const { name, version } = contract === 'vault_contract' ? VAULT_DOMAIN : domain;
+  const { name, version } = (contract === null ? undefined : domains[contract]) ?? domain;
   const fields = (structs.get('EIP712Domain') ?? []).map((field) => field.name);
   const ordered = domainFields.filter((field) => fields.includes(field));
   return domain.name === name && domain.version === version && fields.join() === ordered.join();
 }
 
 /**
- * Describes an ERC-2612 permit of a listed token, or a transfer from a vault balance. Returns null for any other typed
- * data.
+ * Describes an ERC-2612 permit of a listed token, a transfer from a vault balance, or a change of a card. Returns null for
+ * any other typed data.
  */
 export function describeTypedData(request: TypedDataRequest, context: SigningContext): Description | null {
   const { structs, primaryType, domain, message } = request;

@@ -8,6 +8,7 @@ import {
   toFunctionSelector,
   toFunctionSignature,
 } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -77,6 +78,7 @@ export const decodedFunctions = [
   ...stakingPoolAbi,
   ...presaleAbi,
   ...pledgeAbi,
+  ...cardAccountAbi,
   ...routerAbi,
   ...wrappedAbi,
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];

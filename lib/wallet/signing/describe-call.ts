@@ -3,7 +3,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type Descriptor, type FieldFormat, formatOf } from '@/lib/evm/erc7730/descriptor';
 import { endValue, isBoundless } from './allowance';
 import { addressValue, amountValue, type SigningContext } from './context';
-import type { FactLabel, FactValue } from './reading';
+import { choices, type FactLabel, type FactValue } from './reading';
 import { isRecord } from './typed-data-types';
 
 /** Intents of the descriptors. Their messages are under `wallet.signing.intent`. */
@@ -28,6 +28,20 @@ export const intents = [
   'requestRecovery',
   'vetoRecovery',
   'recover',
+  'topUpCard',
+  'payCardOwed',
+  'requestCardWithdrawal',
+  'cancelCardWithdrawal',
+  'withdrawRequested',
+  'withdrawFromCard',
+  'openCard',
+  'setCardLimits',
+  'setCardStatus',
+  'freezeCard',
+  'unfreezeCard',
+  'closeCard',
+  'cancelSignature',
+  'releaseExpired',
   'swap',
   'approve',
   'permit',
@@ -51,6 +65,16 @@ export const fieldLabels = [
   'recoveryAddress',
   'delay',
   'count',
+  'card',
+  'cardStatus',
+  'perDay',
+  'perMonth',
+  'offlinePerMonth',
+  'perDayUnits',
+  'perMonthUnits',
+  'offlinePerMonthUnits',
+  'overCapture',
+  'signatureNonce',
   'until',
 ] as const satisfies readonly FactLabel[];
 type FieldLabel = (typeof fieldLabels)[number];
@@ -142,8 +166,11 @@ function formatted(
   const { format, params = {} } = field;
   if (format === 'addressName' && typeof value === 'string' && isAddress(value, { strict: false }))
     return addressValue(context, getAddress(value));
-  if (format === 'enum' && params.$ref)
-    return textOf(resolve(`${params.$ref}.${value}`, place.root, descriptor) ?? value);
+  if (format === 'enum' && params.$ref) {
+    const text = resolve(`${params.$ref}.${value}`, place.root, descriptor) ?? value;
+    const choice = choices.find((known) => known === text);
+    return choice ? { kind: 'choice', choice } : textOf(text);
+  }
   if (typeof value !== 'bigint' && typeof value !== 'number') return textOf(value);
   const number = BigInt(value);
   switch (format) {

@@ -91,6 +91,24 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
     'collectProceeds(address)': firstTokenOut,
     'collectUnsold(address)': secondTokenOut,
   },
+  card_contract: {
+    'topUp(address,uint256)': vaultDeposit,
+    'topUpWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+    'withdraw(address,address)': (call, place) => {
+      const [token, recipient] = argsOf<[Address, Address]>(call);
+      return paidOut(token, null, place, recipient);
+    },
+    'withdrawNow(address,uint256,address,uint256,uint256,bytes)': (call, place) => {
+      const [token, amount, recipient] = argsOf<[Address, bigint, Address]>(call);
+      return paidOut(token, amount, place, recipient);
+    },
+    'collect(address,uint256,address)': (call, place) => {
+      const [token, amount, recipient] = argsOf<[Address, bigint, Address]>(call);
+      return paidOut(token, amount, place, recipient);
+    },
+    // Users pay what they owe.
+    'fund(address,uint256)': vaultDeposit,
+  },
   pledge_contract: {
     'pledge(uint256,uint256)': pledged,
     'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,

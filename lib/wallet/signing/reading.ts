@@ -9,6 +9,9 @@ export type Known =
   | { kind: 'token'; symbol: string }
   | { kind: 'contact'; name: string };
 
+/** Values of the descriptors' enumerations. Their messages are under `wallet.signing.choice`. */
+export const choices = ['Active', 'Frozen', 'Closed'] as const;
+
 export type FactValue =
   | { kind: 'address'; address: Address; known: Known | null; nature: SpenderNature | null }
   /** Amount in base units. It is shown unconverted if the token's decimals are unknown. */
@@ -22,6 +25,7 @@ export type FactValue =
   | { kind: 'duration'; seconds: bigint }
   /** `name` is null if the network is not configured. */
   | { kind: 'network'; chainId: number | bigint; name: string | null }
+  | { kind: 'choice'; choice: (typeof choices)[number] }
   | { kind: 'text'; text: string };
 
 /** Labels of facts. Their messages are under `wallet.signing.fact`. */
@@ -56,6 +60,16 @@ export type FactLabel =
   | 'recoveryAddress'
   | 'delay'
   | 'count'
+  | 'card'
+  | 'cardStatus'
+  | 'perDay'
+  | 'perMonth'
+  | 'offlinePerMonth'
+  | 'perDayUnits'
+  | 'perMonthUnits'
+  | 'offlinePerMonthUnits'
+  | 'overCapture'
+  | 'signatureNonce'
   | 'name'
   | 'version'
   | 'contract'

@@ -1,8 +1,9 @@
 import { type Address, isAddress } from 'viem';
 import { MESSAGES_DOMAIN } from '@/lib/messages/protocol/device-binding';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
-import { readAllowance } from './allowance';
+import { deadlineFindings, readAllowance } from './allowance';
 import { readInner } from './call';
+import { describeTypedData } from './clear-signing';
 import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { isKnownType } from './known-types';
@@ -135,6 +136,14 @@ const isCancellation = ({ primaryType, domain }: TypedDataRequest, context: Sign
   domain.verifyingContract !== undefined &&
   knownAt(context, domain.verifyingContract)?.kind === 'token';
 
+/** Returns the deadline of a message that opens or changes a card, and moves nothing. Returns null for any other message. */
+function cardDeadline(request: TypedDataRequest, context: SigningContext): bigint | null {
+  const contract = request.domain.verifyingContract;
+  if (contract === undefined || contractName(context, contract) !== 'card_contract') return null;
+  const { deadline } = request.message;
+  return typeof deadline === 'bigint' && describeTypedData(request, context) !== null ? deadline : null;
+}
+
 /** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
@@ -162,7 +171,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
   const isTypeRead =
     isKnown && (parts.length > 0 || called !== null || offers.length > 0 || isCancellation(request, context));
-  const isRead = isTypeRead || isDeviceStatement(request);
+  const deadline = cardDeadline(request, context);
+  const isRead = isTypeRead || deadline !== null || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
   const content = messageFacts(request, context);
   const place = domainFacts(domain, context);
@@ -173,6 +183,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(called?.findings ?? []),
       ...holderFindings([...parts.map(({ group }) => group), ...(called?.groups ?? [])], context),
       ...deviceFindings(request, context),
+      ...(deadline === null ? [] : deadlineFindings(deadline, context)),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),

@@ -11,6 +11,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { erc20AuthorizationAbi } from '@/lib/evm/abi/erc20-authorization';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -20,6 +21,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { RecoveryContract } from '@/lib/wallet/recovery/recovery-plan';
 import { swapMatch } from '@/lib/wallet/swap/swap-logs';
 import type { LedgerEntry } from './ledger-entry';
+import { type CardKind, isCardKind, type TransactionKind } from './transaction-kinds';
 
 const nftEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
@@ -48,8 +50,49 @@ export type EffectEvent = {
 
 type Effect = { abi: Abi; name: string; args: Values; exact?: Values; address?: Address };
 
+/** Values of `CardStatus` in `ICards.sol`. */
+export const cardStatus = { active: 1, frozen: 2, closed: 3 } as const;
+
+/** Returns the effect of a card action. */
+function cardEffect(kind: CardKind, { account: owner, token, card, amountRaw }: LedgerEntry): Effect {
+  const abi: Abi = cardAccountAbi;
+  const exact = { amount: BigInt(amountRaw) };
+  const status = (next: number): Effect => ({ abi, name: 'StatusSet', args: { card, status: next } });
+  switch (kind) {
+    case 'topUpCard':
+      return { abi, name: 'ToppedUp', args: { owner, token }, exact };
+    case 'openCard':
+      return { abi, name: 'CardOpened', args: { owner, token } };
+    case 'setCardLimits':
+      return { abi, name: 'LimitsSet', args: { card } };
+    case 'freezeCard':
+      return status(cardStatus.frozen);
+    case 'unfreezeCard':
+      return status(cardStatus.active);
+    case 'closeCard':
+      return status(cardStatus.closed);
+    case 'requestCardWithdrawal':
+      return { abi, name: 'WithdrawalRequested', args: { owner, token }, exact };
+    case 'cancelCardWithdrawal':
+      return { abi, name: 'WithdrawalCanceled', args: { owner, token } };
+    case 'withdrawCard':
+      return { abi, name: 'Withdrawn', args: { owner, token, to: owner, digest: zeroHash } };
+    case 'withdrawCardNow':
+      return { abi, name: 'Withdrawn', args: { owner, token, to: owner }, exact };
+    case 'payCardOwed':
+      return { abi, name: 'SettledFunded', args: { funder: owner, token }, exact };
+    case 'releaseCardHold':
+      return { abi, name: 'HoldExpired', args: { card } };
+  }
+}
+
 /** Returns the effect of a kind of transaction, or null if no event shows it. */
 function effectOf(entry: LedgerEntry): Effect | null {
+  if (isCardKind(entry.kind)) return cardEffect(entry.kind, entry);
+  return effectOfOther({ ...entry, kind: entry.kind });
+}
+
+function effectOfOther(entry: LedgerEntry & { kind: Exclude<TransactionKind, CardKind> }): Effect | null {
   const { kind, account: owner, recipient: to, spender, token, amountRaw, party } = entry;
   const amount = BigInt(amountRaw);
   switch (kind) {

@@ -60,6 +60,8 @@ export type TransactionIntent = {
   recovers?: RecoveryContract;
   /** For a recovery address that is named: its delay in seconds. */
   delay?: number;
+  /** For a card that exists: its number in the contract. */
+  card?: number;
   trade?: Trade;
   /** For a transaction that a DApp requested: the DApp's name and origin. */
   dapp?: { name: string; origin: string };
@@ -238,4 +240,5 @@ export const isSameOrder = (one: LedgerEntry, other: Order): boolean =>
     : one.amountRaw === other.amountRaw &&
       one.symbol === other.symbol &&
       one.recipient === other.recipient &&
-      one.party === other.party;
+      one.party === other.party &&
+      one.card === other.card;

@@ -33,6 +33,8 @@ const arrivals: Partial<Record<TransactionKind, (args: Amounts) => bigint>> = {
   send: ofValue,
   deposit: ofAmount,
   withdraw: ({ amount = 0n, fee = 0n }) => amount - fee,
+  topUpCard: ofAmount,
+  withdrawCard: ofAmount,
   claim: ofAmount,
   exit: ofAmount,
   claimVested: ofAmount,

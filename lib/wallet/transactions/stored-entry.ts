@@ -103,6 +103,7 @@ export function isIntent(value: unknown): value is TransactionIntent {
     isOptionalAddress(rest.party) &&
     isOptional(rest.recovers, (name) => recoveryContracts.some((known) => known === name)) &&
     isOptional(rest.delay, isCount) &&
+    isOptional(rest.card, isCount) &&
     (kind === 'send'
       ? isAddressText(rest.recipient) && isAddressText(rest.token)
       : isOptionalAddress(rest.token)) &&

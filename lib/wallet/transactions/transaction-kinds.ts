@@ -19,6 +19,23 @@ const recoveryKinds = [
 ] as const;
 export type RecoveryKind = (typeof recoveryKinds)[number];
 
+/** Actions of an owner in the contract for cards (`CardAccount.sol`). */
+const cardKinds = [
+  'topUpCard',
+  'openCard',
+  'setCardLimits',
+  'freezeCard',
+  'unfreezeCard',
+  'closeCard',
+  'requestCardWithdrawal',
+  'cancelCardWithdrawal',
+  'withdrawCard',
+  'withdrawCardNow',
+  'payCardOwed',
+  'releaseCardHold',
+] as const;
+export type CardKind = (typeof cardKinds)[number];
+
 /** Kinds that the server verifies and records after confirmation. */
 const verifiedKinds = ['deposit', 'contribute', 'pledge'] as const;
 export type VerifiedKind = (typeof verifiedKinds)[number];
@@ -38,6 +55,7 @@ export const transactionKinds = [
   ...presaleKinds,
   ...pledgeKinds,
   ...recoveryKinds,
+  ...cardKinds,
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
@@ -57,9 +75,24 @@ export function isRecoveryKind(kind: string): kind is RecoveryKind {
   return recoveryKinds.some((known) => known === kind);
 }
 
+export function isCardKind(kind: string): kind is CardKind {
+  return cardKinds.some((known) => known === kind);
+}
+
+/** Card actions that set a state. Opening a card twice makes two cards, and the others move money. */
+const cardSettings: readonly string[] = [
+  'setCardLimits',
+  'freezeCard',
+  'unfreezeCard',
+  'closeCard',
+  'requestCardWithdrawal',
+  'cancelCardWithdrawal',
+  'releaseCardHold',
+];
+
 /** Returns whether a transaction of this kind can be sent twice without harm: it sets a state, and moves nothing twice. */
 export function isRepeatable(kind: TransactionKind): boolean {
-  return kind === 'approve' || kind === 'revoke' || isRecoveryKind(kind);
+  return kind === 'approve' || kind === 'revoke' || isRecoveryKind(kind) || cardSettings.includes(kind);
 }
 
 export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {

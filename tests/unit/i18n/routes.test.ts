@@ -92,6 +92,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.fees,
     routes.dapps,
     routes.messages,
+    routes.card,
   ];
   expect([...indexablePaths].sort()).toEqual(
     knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),

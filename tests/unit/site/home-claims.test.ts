@@ -28,7 +28,7 @@ test('HOME-5 each claim leads to a page of the site, or follows the operator’s
     expect([claim, knownPaths]).toEqual([claim, expect.arrayContaining([address.replace(/[?#].*/, '')])]);
   }
   expect(claims).toEqual({
-    card: null,
+    card: '/wallet/card',
     voiceCalls: '/wallet/messages',
     messages: '/wallet/messages',
     dapps: null,

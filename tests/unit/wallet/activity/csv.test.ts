@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { ChainMapping } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { activityCsv, csvText } from '@/lib/wallet/activity/activity-csv';
+import { csvText } from '@/lib/format/csv';
+import { activityCsv } from '@/lib/wallet/activity/activity-csv';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 
 /** Parses CSV strictly per RFC 4180. */

@@ -5,6 +5,7 @@ import { mock, useConfig } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { Activity } from '@/components/wallet/activity/activity';
 import { Approvals } from '@/components/wallet/approvals/approvals';
+import { CardPage } from '@/components/wallet/card/card';
 import { Nfts } from '@/components/wallet/nfts/nfts';
 import { Overview } from '@/components/wallet/overview/overview';
 import { Pay } from '@/components/wallet/pay/pay';
@@ -43,6 +44,7 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   ['activity', Activity, [/\+600 USDC/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
   ['recovery', Recovery, [/Tidewell vaultOn/, /30 days/]],
+  ['card', CardPage, [/445\.15 USDC/, /Café on the corner/]],
   ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 hours/]],
   ['pay', Pay, [/25 USDC/, /Sample contact 1/]],
 ])(

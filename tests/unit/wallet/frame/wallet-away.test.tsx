@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { AccountDialog } from '@/components/wallet/account/account-dialog';
 import { Activity } from '@/components/wallet/activity/activity';
 import { Approvals } from '@/components/wallet/approvals/approvals';
+import { CardPage } from '@/components/wallet/card/card';
 import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
 import { useWalletAbsence } from '@/components/wallet/connect/restore-wallet';
 import { Nfts } from '@/components/wallet/nfts/nfts';
@@ -44,6 +45,7 @@ test.each<[string, ComponentType]>([
   ['activity', Activity],
   ['approvals', Approvals],
   ['recovery', Recovery],
+  ['card', CardPage],
   ['unlocks', Unlocks],
   ['pay', Pay],
 ])(

@@ -5,6 +5,7 @@ import {
   type Hex,
   maxUint256,
 } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -120,6 +121,46 @@ test.each([
     'exitEarly',
     [3n, account],
     { intent: 'exitEarly', pledge: { text: '3' }, ...toSelf },
+  ],
+  ['card_contract', cardAccountAbi, 'topUp', [token, 7n], { intent: 'topUpCard', amount: tUsdt(7n) }],
+  ['card_contract', cardAccountAbi, 'withdraw', [token, account], { intent: 'withdrawRequested', ...toSelf }],
+  [
+    'card_contract',
+    cardAccountAbi,
+    'withdrawNow',
+    [token, 7n, account, 1n, 1_800_000_600n, '0x'],
+    { intent: 'withdrawFromCard', amount: tUsdt(7n), ...toSelf },
+  ],
+  [
+    'card_contract',
+    cardAccountAbi,
+    'openCard',
+    [token, { perDay: 5n, perMonth: 6n, offlinePerMonth: 7n, overCaptureBps: 1_250 }],
+    {
+      ...{ intent: 'openCard', perDay: tUsdt(5n), perMonth: tUsdt(6n), offlinePerMonth: tUsdt(7n) },
+      overCapture: { kind: 'text', text: '12.5%' },
+    },
+  ],
+  [
+    'card_contract',
+    cardAccountAbi,
+    'setLimits',
+    [3, { perDay: 5n, perMonth: 6n, offlinePerMonth: 7n, overCaptureBps: 0 }],
+    { intent: 'setCardLimits', card: { text: '3' }, perDayUnits: { text: '5' }, overCapture: { text: '0%' } },
+  ],
+  [
+    'card_contract',
+    cardAccountAbi,
+    'setStatus',
+    [3, 2],
+    { intent: 'setCardStatus', card: { text: '3' }, cardStatus: { kind: 'choice', choice: 'Frozen' } },
+  ],
+  [
+    'card_contract',
+    cardAccountAbi,
+    'setStatus',
+    [3, 0],
+    { intent: 'setCardStatus', cardStatus: { kind: 'text', text: '0' } },
   ],
   [
     'router_contract',

@@ -1,6 +1,7 @@
 import {
   type Abi,
   type AbiFunction,
+  type AbiParameter,
   type Address,
   concat,
   type EncodeFunctionDataParameters,
@@ -14,6 +15,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -45,6 +47,14 @@ const sample = (type: string): unknown => {
   if (type.endsWith('[]')) return [];
   if (type === 'bool') return true;
   return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
+};
+
+/** Returns an argument for a parameter, such as the terms of a contract. */
+const argument = (input: AbiParameter): unknown => {
+  if (input.type === 'tuple' && 'components' in input)
+    return Object.fromEntries(input.components.map((part) => [part.name, argument(part)]));
+  if (input.type === 'bytes') return '0x';
+  return /^uint(?:8|16|32|40|48)$/.test(input.type) ? 5 : sample(input.type);
 };
 
 test('WAL-16 a deposit into a listed vault shows the token amount and no warning', () => {
@@ -146,6 +156,7 @@ test('WAL-16 each payout of a platform contract checks its recipient, also in a 
     staking_contract: stakingPoolAbi,
     presale_contract: presaleAbi,
     pledge_contract: pledgeAbi,
+    card_contract: cardAccountAbi,
   })) {
     const at = {
       ...context,
@@ -161,7 +172,7 @@ test('WAL-16 each payout of a platform contract checks its recipient, also in a 
     expect(payouts.length).toBeGreaterThan(1);
     for (const item of payouts as readonly AbiFunction[]) {
       const args = item.inputs.map(({ name: input, type }) =>
-        input === 'to' ? stranger : type === 'address' ? token : 5n,
+        input === 'to' ? stranger : type === 'address' ? token : type === 'bytes' ? '0x' : 5n,
       );
       const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
       const direct = readTransaction({ to: vault, data, value: 0n }, at);
@@ -185,12 +196,14 @@ test('WAL-16 every function of a platform contract that neither users call nor p
     'collectUnsold',
     'fundReserve',
     'withdrawReserve',
+    'collect',
   ];
   for (const [name, abi] of Object.entries({
     vault_contract: vaultAbi,
     staking_contract: stakingPoolAbi,
     presale_contract: presaleAbi,
     pledge_contract: pledgeAbi,
+    card_contract: cardAccountAbi,
     router_contract: routerAbi,
   })) {
     const at = { ...context, contracts: [{ chainId, name, address: vault }] };
@@ -198,10 +211,7 @@ test('WAL-16 every function of a platform contract that neither users call nor p
       (key) => key.split('(')[0],
     );
     for (const item of (abi as Abi).filter(({ type }) => type === 'function') as AbiFunction[]) {
-      const terms = { feeBps: 5, flatFee: 5n, minAmount: 5n, maxAmount: 5n };
-      const args = item.inputs.map(({ type }) =>
-        type === 'tuple' ? terms : /^uint(?:8|16|32|48)$/.test(type) ? 5 : sample(type),
-      );
+      const args = item.inputs.map(argument);
       const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
       const dangers = readTransaction({ to: vault, data, value: 0n }, at).findings.filter(isDanger);
       const isKnown = described.includes(item.name) || moving.includes(item.name);
@@ -263,12 +273,13 @@ test('WAL-16 the network is shown by name with its chain ID', () => {
   });
 });
 
-const platformCalls = ([...vaultAbi, ...stakingPoolAbi, ...presaleAbi, ...pledgeAbi, ...routerAbi] as Abi)
+const platformCalls = (
+  [...vaultAbi, ...stakingPoolAbi, ...presaleAbi, ...pledgeAbi, ...cardAccountAbi, ...routerAbi] as Abi
+)
   .filter((item) => item.type === 'function')
   .filter(({ name, stateMutability }) => !/view|pure/.test(stateMutability) && name !== 'transferOwnership')
-  .filter(({ inputs }) => inputs.every(({ type }) => type !== 'tuple'))
   .map((item) => {
-    const args = item.inputs.map(({ type }) => (/^uint(?:8|16|32|48)$/.test(type) ? 5 : sample(type)));
+    const args = item.inputs.map(argument);
     return [item.name, encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters)] as const;
   });
 

@@ -68,7 +68,7 @@ function argumentOf({ type, name = '', ...rest }: AbiParameter, to: Address): un
 
 /** Lets another account take everything, so it always has a finding. */
 const SET_RECOVERY = 'setRecovery(address,uint32)';
-const names = ['vault', 'staking', 'presale', 'pledge', 'router'].map((name) => `${name}_contract`);
+const names = ['vault', 'staking', 'presale', 'pledge', 'card', 'router'].map((name) => `${name}_contract`);
 const functions = new Map(decodedFunctions.map((item) => [toFunctionSignature(item), item]));
 
 /** Returns the functions without a finding at an address, if they pay the account or a contact. */

@@ -1,0 +1,107 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { TideMeter } from '@/components/ui/tide-meter';
+import type { Card } from '@/lib/api/types';
+import { formatAmount } from '@/lib/format/amount';
+import { BlockedMerchants } from './blocked-merchants';
+import { CardFace } from './card-face';
+import { type CardData, fundsOfCard, showCardView } from './card-params';
+import { CardStatus } from './card-status';
+import { FreezeCard } from './freeze-card';
+
+/** How much of a limit is used, as text and a meter. */
+function LimitMeter({
+  name,
+  used,
+  limit,
+  decimals,
+  symbol,
+}: {
+  name: 'day' | 'month';
+  used: bigint;
+  limit: bigint;
+  decimals: number;
+  symbol: string;
+}) {
+  const t = useTranslations('wallet.card');
+  const locale = useLocale();
+  const text = t(`limit.${name}Used`, {
+    used: formatAmount(used, decimals, locale, 2),
+    limit: formatAmount(limit, decimals, locale, 2),
+    symbol,
+  });
+  const share = limit === 0n ? 1 : Number((used * 1_000n) / limit) / 1_000;
+  return (
+    <div className="grid gap-1">
+      <p className="figures text-sm">{text}</p>
+      <TideMeter label={t(`limit.${name}`)} valueText={text} value={share} marks={[]} />
+    </div>
+  );
+}
+
+/** A card with its status, what its limits leave, and its actions. */
+export function CardItem({ card, data }: { card: Card; data: CardData }) {
+  const t = useTranslations('wallet.card');
+  const { id, lastFour, type, status } = card;
+  const own = fundsOfCard(card, data.funds);
+  const token = own?.funds.token;
+  const network = data.chains.find((chain) => chain.id === card.chainId)?.name ?? String(card.chainId);
+  const isClosed = status === 'closed';
+  const name = t('cardName', { lastFour });
+  return (
+    <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:gap-6">
+      <CardFace lastFour={lastFour} type={type} isActive={status === 'active'} />
+      <div className="grid content-start gap-4">
+        <div>
+          <h3>{name}</h3>
+          <CardStatus card={card} />
+          <p className="text-sm text-muted">
+            {t('paysFrom', { symbol: token?.symbol ?? '…', network })}
+            {card.shipping && !isClosed ? ` ${t(`shipping.${card.shipping}`)}` : ''}
+          </p>
+        </div>
+        {token && !isClosed ? (
+          <div className="grid gap-3">
+            {(['day', 'month'] as const).map((period) => (
+              <LimitMeter
+                key={period}
+                name={period}
+                used={BigInt(period === 'day' ? card.usedPerDay : card.usedPerMonth)}
+                limit={BigInt(period === 'day' ? card.dayLimit : card.monthLimit)}
+                decimals={token.decimals}
+                symbol={token.symbol}
+              />
+            ))}
+          </div>
+        ) : null}
+        {isClosed ? null : (
+          <>
+            <FreezeCard card={card} account={data.account} own={own} />
+            <div className="flex flex-wrap gap-3">
+              {data.list?.program.frameOrigin && status === 'active' ? (
+                <Button
+                  size="small"
+                  aria-label={t('actionOf', { action: t('showNumber'), card: name })}
+                  onClick={() => showCardView('number', { id })}
+                >
+                  {t('showNumber')}
+                </Button>
+              ) : null}
+              {(['limits', 'close'] as const).map((view) => (
+                <Button
+                  key={view}
+                  size="small"
+                  aria-label={t('actionOf', { action: t(`view.${view}`), card: name })}
+                  onClick={() => showCardView(view, { id })}
+                >
+                  {t(`view.${view}`)}
+                </Button>
+              ))}
+            </div>
+            <BlockedMerchants card={card} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { useReadContract } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus } from '@/components/wallet/display/skeleton';
+import type { Card } from '@/lib/api/types';
+import { usePageParams } from '@/lib/browser/page-params';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
+import type { CardLimits } from '@/lib/wallet/card/card-plan';
+import { type CardData, cardOfParams, fundsOfCard, leaveCardView, type PlacedFunds } from './card-params';
+import { draftOfLimits, LimitsFields, readLimits } from './limits-fields';
+import { useCardOrder } from './use-card-order';
+
+function LimitsForm({
+  card,
+  data,
+  own: { place, funds },
+  limits,
+}: {
+  card: Card;
+  data: CardData;
+  own: PlacedFunds;
+  limits: CardLimits;
+}) {
+  const t = useTranslations('wallet.card.limits');
+  const sheet = useTranslations('wallet.sheet');
+  const locale = useLocale();
+  const id = useId();
+  const { token } = funds;
+  const [draft, setDraft] = useState(() => draftOfLimits(limits, token.decimals));
+  const [isTried, setTried] = useState(false);
+  const review = useCardOrder(data.account, place, token);
+  const read = readLimits(draft, token.decimals);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ('problem' in read)
+      document.getElementById(`${id}-${read.problem === 'order' ? 'perDay' : read.problem}`)?.focus();
+    else review({ kind: 'setCardLimits', card: card.number, limits: read.limits }, { onSent: leaveCardView });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
+      <LimitsFields
+        id={id}
+        draft={draft}
+        token={token}
+        problem={isTried && 'problem' in read ? read.problem : null}
+        locale={locale}
+        onChange={setDraft}
+      />
+      <p className="measure text-sm text-muted">{t('note')}</p>
+      <Button variant="signal" type="submit">
+        {sheet('review')}
+      </Button>
+    </form>
+  );
+}
+
+function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: PlacedFunds }) {
+  const t = useTranslations('wallet.card');
+  const { chainId, address } = own.place;
+  const read = useReadContract({
+    chainId,
+    address,
+    abi: cardAccountAbi,
+    functionName: 'cardOf',
+    args: [card.number],
+  });
+  if (read.data) return <LimitsForm card={card} data={data} own={own} limits={read.data.limits} />;
+  if (read.isError)
+    return (
+      <RetryAlert message={t('formFailed')} retryLabel={t('retry')} onRetry={() => void read.refetch()} />
+    );
+  return <LoadingStatus text={t('loading')} />;
+}
+
+/** Form for the limits of the card that the URL names, which the contract enforces. */
+export function CardLimitsView({ data }: { data: CardData }) {
+  const t = useTranslations('wallet.card');
+  const card = cardOfParams(usePageParams(), data.list);
+  const own = card && fundsOfCard(card, data.funds);
+  if (card && own) return <ReadLimits card={card} data={data} own={own} />;
+  return data.list && !card ? (
+    <p className="text-muted">{t('cardUnknown')}</p>
+  ) : (
+    <LoadingStatus text={t('loading')} />
+  );
+}

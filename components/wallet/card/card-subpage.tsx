@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { CardLimitsView } from './card-limits';
+import { CardNumberView } from './card-number';
+import type { CardData, CardView } from './card-params';
+import { leaveCardView } from './card-params';
+import { CloseCard } from './close-card';
+import { CreateCard } from './create-card';
+import { PurchaseView } from './purchase-view';
+import { StatementView } from './statement-view';
+import { TopUp } from './top-up';
+import { WithdrawCard } from './withdraw-card';
+
+const views: Record<CardView, (props: { data: CardData }) => ReactNode> = {
+  topUp: TopUp,
+  withdraw: WithdrawCard,
+  create: CreateCard,
+  number: CardNumberView,
+  limits: CardLimitsView,
+  close: CloseCard,
+  purchase: PurchaseView,
+  statement: StatementView,
+};
+
+/** An action of the page with its heading, which gets the focus, and a way back. */
+export function CardSubpage({ view, data }: { view: CardView; data: CardData }) {
+  const t = useTranslations('wallet.card');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const View = views[view];
+  return (
+    <section aria-labelledby="card-view" className="grid content-start gap-6">
+      <div className="print:hidden">
+        <TextButton onClick={leaveCardView}>{t('back')}</TextButton>
+        <h2 ref={heading} id="card-view" tabIndex={-1} className="font-display text-xl outline-none">
+          {t(`view.${view}`)}
+        </h2>
+      </div>
+      <View data={data} />
+    </section>
+  );
+}

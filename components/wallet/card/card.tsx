@@ -1,0 +1,60 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
+import { useCardList, useCardStream } from '@/lib/api/use-card';
+import { usePageParams } from '@/lib/browser/page-params';
+import { cardPlaces, useCardFunds } from '@/lib/wallet/card/use-card-funds';
+import { CardOverview } from './card-overview';
+import { type CardData, isCardView } from './card-params';
+import { CardSkeleton } from './card-skeleton';
+import { CardSubpage } from './card-subpage';
+import { SampleCard } from './sample-card';
+import { usePurchaseNotices } from './use-purchase-notices';
+
+/** Shows what the user does with cards: an overview, or the action that the URL names. */
+function CardPages(view: AccountViewProps) {
+  const t = useTranslations('wallet.card');
+  const list = useCardList();
+  const funds = useCardFunds(view.account, view.coins, view.contracts, list.data?.program);
+  const shown = usePageParams().get('show');
+  useCardStream();
+  usePurchaseNotices();
+  const data: CardData = { ...view, list: list.data, isListFailed: list.error !== undefined, funds };
+  return (
+    <div className="grid gap-8">
+      {list.error && !list.data ? (
+        <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void list.mutate()} />
+      ) : null}
+      {isCardView(shown) ? (
+        <CardSubpage key={shown} view={shown} data={data} />
+      ) : (
+        <CardOverview data={data} />
+      )}
+    </div>
+  );
+}
+
+/** The signed-in user's cards, or the reason that there can't be any. */
+export function CardPanel(view: AccountViewProps) {
+  const t = useTranslations('wallet.card');
+  if (cardPlaces(view.contracts).length === 0) return <p className="measure text-muted">{t('noContract')}</p>;
+  return <CardPages {...view} />;
+}
+
+/** Card page: the card balance, the cards, and their purchases. */
+export function CardPage() {
+  const t = useTranslations('wallet.card');
+  return (
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      leadStays={false}
+      sample={<SampleCard />}
+      skeleton={<CardSkeleton />}
+    >
+      {(view) => <CardPanel {...view} />}
+    </AccountView>
+  );
+}

@@ -1,0 +1,128 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import type { CardDisputeReason, CardPurchase } from '@/lib/api/types';
+import { disputePurchase, useRefreshCard } from '@/lib/api/use-card';
+import { minorText } from '@/lib/wallet/card/card-money';
+import { messageOf } from './api-problem';
+import { type DisputeField, disputeFields, disputeRequest, isDisputeReason } from './dispute-fields';
+
+const reasons = [
+  'fraudulent',
+  'not_received',
+  'duplicate',
+  'canceled',
+  'merchandise_not_as_described',
+  'service_not_as_described',
+  'other',
+] as const satisfies readonly CardDisputeReason[];
+
+/** Form of a dispute. Its fields depend on the reason. */
+function DisputeForm({
+  disputable: { transactionId, amount },
+  currency,
+  onCancel,
+}: {
+  disputable: NonNullable<CardPurchase['disputable']>;
+  currency: string;
+  onCancel: () => void;
+}) {
+  const t = useTranslations('wallet.card.dispute');
+  const locale = useLocale();
+  const refresh = useRefreshCard();
+  const id = useId();
+  const [reason, setReason] = useState<CardDisputeReason>('not_received');
+  const [values, setValues] = useState<Partial<Record<DisputeField, string>>>({});
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const fields = disputeFields[reason];
+  const isMissing = ({ name, isOptional }: (typeof fields)[number]) => !isOptional && !values[name]?.trim();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const missing = fields.find(isMissing);
+    if (missing) {
+      document.getElementById(`${id}-${missing.name}`)?.focus();
+      return;
+    }
+    setSending(true);
+    setProblem(null);
+    try {
+      await disputePurchase(disputeRequest(transactionId, reason, values));
+      void refresh();
+      onCancel();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setSending(false);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="measure text-sm">{t('about', { amount: minorText(amount, currency, locale) })}</p>
+      <SelectField
+        label={t('reason')}
+        value={reason}
+        options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        onChange={(value) => {
+          if (isDisputeReason(value)) setReason(value);
+        }}
+      />
+      {fields.map((field) => {
+        const { name, type } = field;
+        return (
+          <Field
+            key={name}
+            id={`${id}-${name}`}
+            label={t(`field.${name}`)}
+            type={type}
+            value={values[name] ?? ''}
+            onChange={(value) => setValues({ ...values, [name]: value })}
+            maxLength={name === 'explanation' ? 2_000 : 500}
+            {...(isTried && isMissing(field) ? { error: t('missing') } : {})}
+          />
+        );
+      })}
+      <p className="measure text-sm text-muted">{t('final')}</p>
+      <p role="alert" className="field-error empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button variant="signal" type="submit" disabled={isSending} aria-busy={isSending}>
+          {t(isSending ? 'sending' : 'send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The dispute of a purchase, or the way to one. Only what was captured can be disputed. */
+export function DisputePurchase({
+  purchase: { dispute, disputable, currency, state },
+}: {
+  purchase: CardPurchase;
+}) {
+  const t = useTranslations('wallet.card.dispute');
+  const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  if (dispute)
+    return (
+      <p className="measure border-s-2 border-water ps-3 text-sm">
+        {t(`status.${dispute.status}`, { amount: minorText(dispute.amount, currency, locale) })}
+      </p>
+    );
+  if (!disputable)
+    return state === 'pending' ? <p className="measure text-sm text-muted">{t('pending')}</p> : null;
+  if (isOpen)
+    return <DisputeForm disputable={disputable} currency={currency} onCancel={() => setOpen(false)} />;
+  return (
+    <div>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+    </div>
+  );
+}

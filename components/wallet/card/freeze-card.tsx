@@ -1,0 +1,118 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import type { Card } from '@/lib/api/types';
+import { updateCard, useRefreshCard } from '@/lib/api/use-card';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { messageOf } from './api-problem';
+import type { PlacedFunds } from './card-params';
+import { useCardOrder } from './use-card-order';
+
+const parts = ['server', 'issuer', 'chain'] as const;
+
+/** Which parts know that the card is frozen: the server, the issuer, and the contract. */
+function FreezeProgress({ frozen }: Pick<Card, 'frozen'>) {
+  const t = useTranslations('wallet.card.freeze');
+  const next = parts.find((part) => !frozen[part]);
+  return (
+    <ul className="stage-list text-sm" aria-live="polite">
+      {parts.map((part) => (
+        <li key={part} data-state={frozen[part] ? 'done' : part === next ? 'current' : 'ahead'}>
+          <span aria-hidden="true" className="stage-mark" />
+          {t(`${part}.${frozen[part] ? 'done' : 'waiting'}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The buttons that need the wallet. */
+function WalletAction({
+  kind,
+  card,
+  account,
+  own: { place, funds },
+}: {
+  kind: 'freezeCard' | 'unfreezeCard';
+  card: Card;
+  account: Address;
+  own: PlacedFunds;
+}) {
+  const t = useTranslations('wallet.card');
+  const review = useCardOrder(account, place, funds.token);
+  const isUnderWay = useLedger((state) =>
+    state.entries.some(
+      (entry) =>
+        entry.kind === kind &&
+        entry.status === 'pending' &&
+        entry.chainId === card.chainId &&
+        entry.card === card.number,
+    ),
+  );
+  return (
+    <Button size="small" disabled={isUnderWay} onClick={() => review({ kind, card: card.number })}>
+      {t(isUnderWay ? 'freeze.underWay' : `freeze.${kind}`)}
+    </Button>
+  );
+}
+
+/**
+ * Freezes a card with one press, without the wallet, and shows who knows it. If the server fails, the wallet can freeze it
+ * in the contract alone. Only the wallet can unfreeze it.
+ */
+export function FreezeCard({
+  card,
+  account,
+  own,
+}: {
+  card: Card;
+  account: Address;
+  own: PlacedFunds | undefined;
+}) {
+  const t = useTranslations('wallet.card.freeze');
+  const refresh = useRefreshCard();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, status, frozen } = card;
+  const isFrozen = status === 'frozen' || parts.some((part) => frozen[part]);
+  const freeze = async () => {
+    setAsking(true);
+    setProblem(null);
+    try {
+      await updateCard({ id, freeze: true });
+      void refresh();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setAsking(false);
+  };
+  if (isFrozen)
+    return (
+      <div className="grid gap-3">
+        <FreezeProgress frozen={frozen} />
+        <p className="measure text-sm text-muted">{t('note')}</p>
+        {own ? (
+          <div>
+            <WalletAction kind="unfreezeCard" card={card} account={account} own={own} />
+          </div>
+        ) : null}
+      </div>
+    );
+  if (status !== 'active') return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button size="small" disabled={isAsking} aria-busy={isAsking} onClick={() => void freeze()}>
+        {t(isAsking ? 'freezing' : 'freeze')}
+      </Button>
+      {problem ? (
+        <div role="alert" className="grid justify-items-start gap-3 border-s-2 border-error ps-3 text-sm">
+          <p>
+            {problem} {t('failed')}
+          </p>
+          {own ? <WalletAction kind="freezeCard" card={card} account={account} own={own} /> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { getAddress, isAddressEqual } from 'viem';
+import { Button } from '@/components/ui/button';
+import type { CardAccount } from '@/lib/api/types';
+import { useRefreshCard } from '@/lib/api/use-card';
+import { useVerification } from '@/lib/api/use-verification';
+import { formatAmount } from '@/lib/format/amount';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { CardData } from './card-params';
+import { useCardOrder } from './use-card-order';
+
+/** What the operator paid for the user in one token, with the button to pay it back. */
+function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
+  const t = useTranslations('wallet.card.owed');
+  const locale = useLocale();
+  const refresh = useRefreshCard();
+  const { chainId, contract, token: address, decimals } = owed;
+  const token = listedToken(data.coins, chainId, getAddress(address));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [settled, setSettled] = useState<readonly string[]>([]);
+  const entries = useLedger((state) => state.entries).filter(
+    (entry) =>
+      entry.kind === 'payCardOwed' &&
+      entry.account === data.account &&
+      entry.chainId === chainId &&
+      entry.token !== undefined &&
+      isAddressEqual(entry.token, address),
+  );
+  const isUnderWay = entries.some(({ status }) => status === 'pending');
+  const paid = entries.findLast(({ status, hash }) => status === 'confirmed' && hash !== null);
+  const hash = paid?.hash && !settled.includes(paid.hash) ? paid.hash : null;
+  // The server counts each payment once, so it can be told again after a reload.
+  useVerification(hash && '/card/settleOwed', { chainId, txHash: hash ?? '' }, (error) => {
+    setSettled((known) => (hash ? [...known, hash] : known));
+    setRefusal(error?.message ?? null);
+    void refresh();
+  });
+  const review = useCardOrder(
+    data.account,
+    { chainId, address: getAddress(contract) },
+    token ?? { coinId: owed.coinId, symbol: '', decimals, address: getAddress(address) },
+  );
+  const amount = BigInt(owed.owed);
+  const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token?.symbol ?? '' };
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 border-s-2 border-error ps-3">
+      <p className="measure text-sm">{t('text', text)}</p>
+      <Button
+        variant="signal"
+        disabled={isUnderWay || !token}
+        onClick={() => review({ kind: 'payCardOwed', amount })}
+      >
+        {t(isUnderWay ? 'underWay' : 'pay', text)}
+      </Button>
+      {refusal ? <p className="field-error">{refusal}</p> : null}
+    </div>
+  );
+}
+
+/** What is owed, on every network. Renders nothing if nothing is. */
+export function OwedNotes({ data }: { data: CardData }) {
+  return (data.list?.accounts ?? [])
+    .filter(({ owed }) => BigInt(owed) > 0n)
+    .map((owed) => <OwedNote key={`${owed.chainId} ${owed.token}`} owed={owed} data={data} />);
+}

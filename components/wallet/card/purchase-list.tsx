@@ -1,0 +1,97 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
+import type { CardPurchase } from '@/lib/api/types';
+import { useCardPurchases } from '@/lib/api/use-card';
+import { minorText } from '@/lib/wallet/card/card-money';
+import { isHeld } from '@/lib/wallet/card/purchase-times';
+import { type CardData, showCardView } from './card-params';
+
+/** React hook that returns a function that names the merchant of a purchase. */
+export function useMerchantName(): (purchase: Pick<CardPurchase, 'merchant'>) => string {
+  const t = useTranslations('wallet.card');
+  return ({ merchant: { name } }) => name ?? t('unknownMerchant');
+}
+
+/** A purchase as a button that opens its details. */
+function PurchaseRow({ purchase, lastFour }: { purchase: CardPurchase; lastFour: string | undefined }) {
+  const t = useTranslations('wallet.card');
+  const locale = useLocale();
+  const format = useFormatter();
+  const nameOf = useMerchantName();
+  const { id, state, amount, currency, createdAt, isPossibleDuplicate } = purchase;
+  const isDeclined = state === 'declined';
+  const cost = minorText(isDeclined ? purchase.held : amount, currency, locale);
+  return (
+    <li className="border-b border-line">
+      <button
+        type="button"
+        onClick={() => showCardView('purchase', { id })}
+        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 text-start leading-snug hover:bg-sunken"
+      >
+        <span className="min-w-0">
+          <span className="block wrap-anywhere">{nameOf(purchase)}</span>
+          <span className="block text-xs text-muted">
+            {format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            {lastFour ? ` · •••• ${lastFour}` : ''}
+          </span>
+          {isPossibleDuplicate ? <span className="block text-xs text-warning">{t('duplicate')}</span> : null}
+        </span>
+        <span className="text-end">
+          {isDeclined ? null : <span className="figures block">{cost}</span>}
+          <span
+            className={`block text-xs ${isDeclined ? 'text-error' : isHeld(purchase) ? 'text-warning' : 'text-muted'}`}
+          >
+            {t(`state.${state}`)}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The user's purchases, newest first, or the reason that there are none. */
+export function PurchaseList({
+  data,
+  empty,
+  most,
+}: {
+  data: Pick<CardData, 'list'>;
+  empty: ReactNode;
+  most?: number;
+}) {
+  const t = useTranslations('wallet.card');
+  const { list, hasMore, readMore, isFailed, retry } = useCardPurchases();
+  const lastFourOf = (cardId: string) => data.list?.cards.find(({ id }) => id === cardId)?.lastFour;
+  if (!list)
+    return isFailed ? (
+      <RetryAlert message={t('purchasesFailed')} retryLabel={t('retry')} onRetry={retry} />
+    ) : (
+      <>
+        <LoadingStatus text={t('loading')} />
+        <Placeholder>
+          <RowSkeletons count={most ?? 5} />
+        </Placeholder>
+      </>
+    );
+  if (list.length === 0) return empty;
+  return (
+    <>
+      {isFailed ? <RetryAlert message={t('purchasesStale')} retryLabel={t('retry')} onRetry={retry} /> : null}
+      <ul className="border-t border-line">
+        {list.slice(0, most).map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} lastFour={lastFourOf(purchase.cardId)} />
+        ))}
+      </ul>
+      {hasMore && most === undefined ? (
+        <div>
+          <Button size="small" onClick={readMore}>
+            {t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

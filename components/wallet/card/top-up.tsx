@@ -1,0 +1,76 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AmountForm } from '@/components/wallet/fields/amount-form';
+import { ClosedNote } from '@/components/wallet/frame/closed-note';
+import { NodeNote } from '@/components/wallet/frame/node-banner';
+import { formatAmount } from '@/lib/format/amount';
+import { type CardData, leaveCardView, type PlacedFunds, placedFunds } from './card-params';
+import { useMoneyChoice } from './money-choice';
+import { NoMoneyChoice } from './money-gate';
+import { useCardOrder } from './use-card-order';
+
+function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen: PlacedFunds }) {
+  const t = useTranslations('wallet.card.topUp');
+  const stake = useTranslations('wallet.stake');
+  const locale = useLocale();
+  const [sent, setSent] = useState(0);
+  const { token, inWallet } = funds;
+  const { symbol, decimals } = token;
+  const review = useCardOrder(data.account, place, token);
+  const isPaused = place.data?.isPaused ?? false;
+  const isClosed = isPaused || inWallet === 0n;
+  return (
+    <>
+      {isClosed ? (
+        <ClosedNote
+          text={isPaused ? t('paused') : stake('emptyWallet', { symbol })}
+          missing={isPaused ? undefined : token}
+        />
+      ) : null}
+      <AmountForm
+        key={sent}
+        token={token}
+        chainId={place.chainId}
+        available={inWallet}
+        hint={t('available', { amount: formatAmount(inWallet, decimals, locale), symbol })}
+        problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
+        isClosed={isClosed}
+        onReview={(amount) =>
+          review(
+            { kind: 'topUpCard', amount },
+            {
+              onSent: () => {
+                setSent(sent + 1);
+                leaveCardView();
+              },
+            },
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Form to add tokens of the wallet to the card balance. */
+export function TopUp({ data }: { data: CardData }) {
+  const t = useTranslations('wallet.card.topUp');
+  const choices = placedFunds(data.funds);
+  // What the wallet has comes first.
+  const { chosen, select } = useMoneyChoice(
+    choices.toSorted((one, other) => Number(other.funds.inWallet > 0n) - Number(one.funds.inWallet > 0n)),
+    data.chains,
+  );
+  if (!chosen) return <NoMoneyChoice data={data} emptyText={t('none')} />;
+  const { place, funds } = chosen;
+  return (
+    <div className="grid max-w-form gap-5">
+      <p className="measure text-sm text-muted">{t('about')}</p>
+      {select}
+      <NodeNote
+        chainId={place.chainId}
+        network={data.chains.find(({ id }) => id === place.chainId)?.name ?? ''}
+      />
+      <TopUpForm key={`${place.chainId} ${funds.token.address}`} data={data} chosen={chosen} />
+    </div>
+  );
+}

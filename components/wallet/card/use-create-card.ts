@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Address, type Hash, parseEventLogs } from 'viem';
+import { getTransactionReceipt } from 'viem/actions';
+import { useConfig } from 'wagmi';
+import type { CardCreateRequest } from '@/lib/api/types';
+import { createCard, useRefreshCard } from '@/lib/api/use-card';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
+import type { CardLimits } from '@/lib/wallet/card/card-plan';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { messageOf } from './api-problem';
+import { leaveCardView, type PlacedFunds } from './card-params';
+import { useCardOrder } from './use-card-order';
+
+/** A card that is open in the contract. */
+export type Opened = { chainId: number; number: number };
+
+type Request = Omit<CardCreateRequest, 'chainId' | 'number'>;
+
+/** React hook that reads the number of the card that a confirmed transaction opened. */
+function useOpenedNumber(chainId: number | undefined, hash: Hash | null) {
+  const config = useConfig();
+  return useQuery({
+    queryKey: ['openedCard', chainId, hash],
+    enabled: chainId !== undefined && hash !== null,
+    queryFn: async () => {
+      if (chainId === undefined || hash === null) return null;
+      const { logs } = await getTransactionReceipt(config.getClient({ chainId }), { hash });
+      const [opened] = parseEventLogs({ abi: cardAccountAbi, eventName: 'CardOpened', logs });
+      return opened?.args.card ?? null;
+    },
+    staleTime: 'static',
+  });
+}
+
+/**
+ * React hook that opens a card in the contract by a transaction, and then has the issuer create it. A card that is open
+ * already is only created. If that fails, it can be tried again.
+ */
+export function useCreateCard(account: Address, chosen: PlacedFunds | null, given: Opened | null) {
+  const refresh = useRefreshCard();
+  const [request, setRequest] = useState<Request | null>(null);
+  const [sent, setSent] = useState<{ id: Hash; chainId: number } | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const entry = useLedger((state) => state.entries.find(({ id }) => id === sent?.id));
+  const confirmed = entry?.status === 'confirmed' && entry.hash !== null ? entry.hash : null;
+  const number = useOpenedNumber(sent?.chainId, confirmed).data ?? null;
+  const opened = given ?? (sent && number !== null ? { chainId: sent.chainId, number } : null);
+  const placeholder = { coinId: 0, symbol: '', decimals: 0, address: account };
+  const review = useCardOrder(
+    account,
+    chosen?.place ?? { chainId: 0, address: account },
+    chosen?.funds.token ?? placeholder,
+  );
+
+  const create = async (card: Opened, wanted: Request) => {
+    setCreating(true);
+    setProblem(null);
+    try {
+      await createCard({ ...card, ...wanted });
+      // Until then, the card would seem unfinished.
+      await refresh();
+      leaveCardView();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setCreating(false);
+  };
+  const onOpened = useEffectEvent((chainId: number, card: number) => {
+    if (request && !given) void create({ chainId, number: card }, request);
+  });
+  const sentOn = sent?.chainId;
+  useEffect(() => {
+    if (sentOn !== undefined && number !== null) onOpened(sentOn, number);
+  }, [sentOn, number]);
+
+  const isFailed = entry?.status === 'failed';
+  return {
+    isOpened: opened !== null,
+    /** Whether the transaction is on its way. */
+    isOpening: sent !== null && opened === null && !isFailed,
+    isCreating,
+    isBusy: (sent !== null && opened === null && !isFailed) || isCreating,
+    problem,
+    start: ({ limits, request: wanted }: { limits: CardLimits | null; request: Request }) => {
+      setRequest(wanted);
+      if (opened) void create(opened, wanted);
+      else if (chosen && limits) {
+        const { chainId } = chosen.place;
+        review({ kind: 'openCard', limits }, { onSent: (id) => setSent({ id, chainId }) });
+      }
+    },
+  };
+}

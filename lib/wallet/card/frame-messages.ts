@@ -1,0 +1,34 @@
+/** Path of the page that shows card numbers, on the host of `program.frameOrigin`. */
+export const CARD_FRAME_PATH = '/api/card/frame';
+
+/** What the frame shows, in the page's language. */
+export type FrameWords = Record<'number' | 'expiry' | 'cvc' | 'pin' | 'copy', string>;
+
+/** A message of the frame: it is ready, has a nonce of the issuer's script, shows the number, or failed. */
+type FrameMessage =
+  | { kind: 'ready' }
+  | { kind: 'nonce'; nonce: string; version: string }
+  | { kind: 'shown' }
+  | { kind: 'failed' };
+
+/** A message to the frame: what to show, or the secret for its nonce. */
+export type FrameRequest =
+  | { kind: 'card'; card: string; hasPin: boolean; isDark: boolean; words: FrameWords }
+  | { kind: 'key'; secret: string };
+
+/**
+ * Returns a message that comes from the frame itself, or null for any other. Everything else that sends messages to the page,
+ * such as an extension, is ignored.
+ */
+export function readFrameMessage(
+  { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
+  frame: { window: unknown; origin: string },
+): FrameMessage | null {
+  if (source === null || source !== frame.window || origin !== frame.origin) return null;
+  if (typeof data !== 'object' || data === null) return null;
+  const { kind, nonce, version } = data as Record<string, unknown>;
+  if (kind === 'ready' || kind === 'shown' || kind === 'failed') return { kind };
+  return kind === 'nonce' && typeof nonce === 'string' && typeof version === 'string'
+    ? { kind, nonce, version }
+    : null;
+}

@@ -1,0 +1,178 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../support/axe';
+import { E2E_DATA_DIR } from '../support/e2e-site';
+import { freeze } from '../support/freeze';
+import { fund } from '../support/fund';
+import { expect, test, type WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+/** Pays at the terminal of the demo's local card issuer, and returns its page, where the merchant goes on. */
+async function pay(page: Page, merchant: string, lastFour: string): Promise<Page> {
+  const terminal = await page.context().newPage();
+  const issuer = await readFile(path.join(E2E_DATA_DIR, 'issuer', 'origin'), 'utf8');
+  await terminal.goto(`${issuer}/terminal`);
+  await terminal.locator('#merchant').selectOption(merchant);
+  await terminal.locator('#last4').fill(lastFour);
+  await terminal.locator('form button').first().click();
+  return terminal;
+}
+
+/** Takes the merchant's next step with an amount. */
+async function goOn(terminal: Page, step: 'capture' | 'refund', amount: string): Promise<void> {
+  await terminal.locator('#amount').fill(amount);
+  await terminal.locator(`button[value=${step}]`).click();
+}
+
+/** Returns the processes of the demo's card operator on this machine. */
+async function operatorPids(): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+    const args = (await read('cmdline')).split('\0');
+    const isOperator = args.some((arg) => arg.endsWith('sender.ts')) && args.includes('card');
+    const dataDir = `DATA_DIR=${path.resolve(E2E_DATA_DIR)}`;
+    if (isOperator && (await read('environ')).split('\0').includes(dataDir)) found.push(Number(pid));
+  }
+  return found;
+}
+
+const fillHolder = async (page: Page) => {
+  for (const [name, text] of [
+    ['First name', 'Mei'],
+    ['Last name', 'Chen'],
+    ['Email', 'mei@example.com'],
+    ['Phone', '+442079460000'],
+    ['Date of birth', '1990-01-02'],
+    ['Address', '1 Quay Street'],
+    ['City', 'Hull'],
+    ['Postal code', 'HU1 1AA'],
+  ] as const)
+    await page.getByLabel(name, { exact: true }).fill(text);
+  await page.getByLabel(/^I accept the terms/).check();
+};
+
+/** Tops up, and creates a first virtual card. Returns its last four digits. */
+async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
+  await walletPage.open('/wallet/card');
+  await walletPage.signIn();
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send('Top up 500 tUSDT');
+  await walletPage.finish('500 tUSDT added to your card balance.');
+  await expect(page.getByText('Available to spend')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Get a card' }).click();
+  await page.getByLabel('Per day', { exact: true }).fill('200');
+  await page.getByLabel('Per month', { exact: true }).fill('1000');
+  await fillHolder(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Review card' }).click();
+  await walletPage.send('Open a card: tUSDT');
+  await walletPage.finish('Your card is open in the contract.');
+  const heading = page.getByRole('heading', { name: /^Card ending in \d{4}$/ });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  return /\d{4}/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
+}
+
+const purchasesOf = (page: Page) => page.getByRole('region', { name: 'Purchases' });
+
+// One after the other, because the last one stops the operator.
+test.describe.configure({ mode: 'serial' });
+
+test('CARD-1 tops up, creates a card, shows its number, pays, freezes, and withdraws', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  const lastFour = await createCard(page, walletPage);
+  const purchases = purchasesOf(page);
+
+  await page.getByRole('button', { name: /^Show number/ }).click();
+  await page.reload();
+  const frame = page.frameLocator('iframe[title^="Number of the card"]');
+  await expect(frame.frameLocator('iframe[title="Card number"]').locator('body')).toContainText(lastFour);
+  await page.getByRole('button', { name: 'Hide' }).click();
+
+  await pay(page, 'cafe', lastFour);
+  await expect(purchases.getByRole('button', { name: /Held/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await expect(page.getByText('Frozen in the contract')).toBeVisible();
+  await pay(page, 'cafe', lastFour);
+  await purchases.getByRole('button', { name: /Declined/ }).click();
+  await expect(page.getByText('Your card is frozen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to cards' }).click();
+  await page.getByRole('button', { name: 'Unfreeze with wallet' }).click();
+  await walletPage.send('Unfreeze card');
+  await walletPage.finish('Your card can be used again.');
+
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByLabel('Amount', { exact: true }).fill('100');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send('Withdraw 100 tUSDT now');
+  await walletPage.finish('100 tUSDT arrived in your wallet.');
+
+  await page.getByRole('button', { name: 'Statement' }).click();
+  await expect(page.getByRole('row', { name: /Opening balance/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Top-up/ })).toContainText('500');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('CARD-1 charges a tip, returns a part of a purchase, and sends a dispute', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  const lastFour = await createCard(page, walletPage);
+  const purchases = purchasesOf(page);
+  const restaurant = await pay(page, 'restaurant', lastFour);
+  await expect(purchases.getByRole('button', { name: /Osteria Lago.*Held/ })).toBeVisible();
+  await goOn(restaurant, 'capture', '70.80');
+  await expect(
+    purchases.getByRole('button', { name: /Osteria Lago.*70\.80.*Charged|Osteria Lago.*Charged.*70\.80/ }),
+  ).toBeVisible();
+  const shop = await pay(page, 'shop', lastFour);
+  await expect(purchases.getByRole('button', { name: /Gadget Shop.*Held/ })).toBeVisible();
+  await goOn(shop, 'capture', '80');
+  await goOn(shop, 'refund', '30');
+  await purchases.getByRole('button', { name: /Gadget Shop.*Partly refunded/ }).click();
+  await expect(page.getByRole('definition').filter({ hasText: '$30.00' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to cards' }).click();
+
+  await purchases.getByRole('button', { name: /Osteria Lago/ }).click();
+  await page.getByRole('button', { name: 'Dispute' }).click();
+  await page.getByLabel('Reason').selectOption({ label: "I didn't make this purchase" });
+  await page.getByLabel('What happened').fill('I was in another city on this day.');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(page.getByText('Your dispute of $70.80 is with the issuer.')).toBeVisible();
+});
+
+test('CARD-1 withdraws while the operator is stopped', async ({ walletPage, wallet, page }) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  await createCard(page, walletPage);
+  const operator = await operatorPids();
+  expect(operator).not.toEqual([]);
+  const resume = freeze(operator);
+  try {
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('500');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Request withdrawal' }).click();
+    await walletPage.send('Request withdrawal of 500 tUSDT');
+    await walletPage.finish('Withdrawal of 500 tUSDT requested. The delay has started.');
+    await page.getByRole('button', { name: 'Withdraw now' }).click({ timeout: 120_000 });
+    await walletPage.send('Withdraw 500 tUSDT');
+    await walletPage.finish('500 tUSDT arrived in your wallet.');
+  } finally {
+    await resume();
+  }
+});
