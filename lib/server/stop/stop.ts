@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serverEnv } from '@/lib/settings/env';
 import { STOP_DEADLINE_MS } from '@/lib/settings/process-env';
 import { stopCardStreams } from '../card/api/stream';
+import { stopCardJobs } from '../card/card-jobs';
 import { stopCleaning } from '../db/clean-up';
 import { closeDatabase } from '../db/database';
 import { describeError, log } from '../log';
@@ -32,6 +33,7 @@ export async function stopServing(drain: HttpDrain): Promise<boolean> {
     settle('message streams', stopMessageStreams()),
     settle('card streams', stopCardStreams()),
     settle('clean-up', stopCleaning()),
+    settle('card jobs', stopCardJobs()),
   ]);
   await delay(serverEnv().DRAIN_SECONDS * 1_000);
   const startedAt = performance.now();
