@@ -19,19 +19,24 @@ export interface Settling {
 
 /**
  * Stores that the issuer's outcome of requests is known, and releases what was reserved for those that it hasn't approved after
- * all. Once the authorization has ended, it approves nothing more.
+ * all. Once the authorization has ended, it approves nothing more. Returns whether anything was released.
  */
-async function storeOutcomes(db: Queryable, { id, isApproved, status, requests }: AuthorizationFacts) {
+async function storeOutcomes(
+  db: Queryable,
+  { id, isApproved, status, requests }: AuthorizationFacts,
+): Promise<boolean> {
   const isDecided = status === 'pending' ? lt(cardRequests.position, requests.length) : undefined;
   const decided = await db
     .update(cardRequests)
     .set({ outcomeAt: new Date() })
     .where(and(eq(cardRequests.authorizationId, id), isNull(cardRequests.outcomeAt), isDecided))
     .returning({ eventId: cardRequests.eventId, position: cardRequests.position });
+  let hasReleased = false;
   for (const { eventId, position } of decided) {
     const wasApproved = position === null || requests[position]?.isApproved === true;
-    if (!isApproved || !wasApproved) await releaseRequest(eventId, db);
+    if ((!isApproved || !wasApproved) && (await releaseRequest(eventId, db))) hasReleased = true;
   }
+  return hasReleased;
 }
 
 /** Records what the issuer approved without us as an approval, with the price of now. Its hold is queued with the others. */
@@ -80,8 +85,7 @@ export async function settle(db: Queryable, settling: Settling, key: PurchaseKey
   let read = await readPurchase(db, card, key);
   const { authorization } = read.facts;
   if (authorization) {
-    await storeOutcomes(db, authorization);
-    read = await readPurchase(db, card, key);
+    if (await storeOutcomes(db, authorization)) read = await readPurchase(db, card, key);
     const { unpriced } = purchaseOf(read.facts);
     if (unpriced > 0n) {
       await recordApproval(db, authorization, { ...settling, amount: unpriced });
