@@ -62,8 +62,8 @@ async function newUser(chain: TestChain, account: LocalAccount, query: (text: st
   return {
     ...{ account, token, client, chain },
     /** Opens a card in the contract, and returns its number. */
-    async open(limits = LIMITS): Promise<number> {
-      const args = [chain.token, limits] as const;
+    async open(limits = LIMITS, token: Address = chain.token): Promise<number> {
+      const args = [token, limits] as const;
       const { result, request } = await client.simulateContract({
         ...contract,
         functionName: 'openCard',

@@ -4,6 +4,7 @@ import { GET as list } from '@/app/api/card/list/route';
 import { POST as update } from '@/app/api/card/update/route';
 import { card, cardRevealKey } from '@/lib/api/schemas/card';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { followLimits, followStatuses } from '@/lib/server/card/follow-issuer';
 import { requiredIssuer } from '@/lib/server/issuer/configured-issuer';
 import { log } from '@/lib/server/log';
@@ -172,6 +173,12 @@ describe('CARD-41 a card isn’t created', () => {
   test.each<[what: string, code: number, reason: string, body: () => Promise<Record<string, unknown>>]>([
     ['that isn’t opened', 422, 'cardNotOpened', async () => ({ number: 4_000_000 })],
     ['beyond the contract’s numbers', 422, 'cardNotOpened', async () => ({ number: 2 ** 40 })],
+    [
+      'that spends the native currency',
+      422,
+      'unknownToken',
+      async () => ({ number: await alice.open(undefined, NATIVE_TOKEN) }),
+    ],
     ['of another account', 422, 'cardNotYours', async () => ({ number: await bob.open() })],
     [
       'that another account has created',

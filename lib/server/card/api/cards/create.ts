@@ -1,9 +1,10 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Address, isAddressEqual, zeroHash } from 'viem';
+import { type Address, zeroHash } from 'viem';
 import type { z } from 'zod';
 import type { card, cardCreateInput } from '@/lib/api/schemas/card';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { findChain } from '../../../chain/node';
 import { cardAccounts, cards } from '../../../db/card-tables';
 import { database, inTransaction } from '../../../db/database';
@@ -11,17 +12,16 @@ import { ApiError } from '../../../http/api-error';
 import type { CardFacts } from '../../../issuer/facts';
 import type { NewCard, SpendingLimits } from '../../../issuer/issuer';
 import { readCardSettings } from '../../../seed/config-files';
-import { findContract } from '../../../transfers/listed-token';
+import { findContract, listedToken } from '../../../transfers/listed-token';
 import { openAccount } from '../../open-account';
 import { availableIssuer, callIssuer, refuse } from '../issuer-call';
-import { CARD_CURRENCY, readProgram } from '../program';
+import { CARD_CURRENCY } from '../program';
 import { type ChainCard, readChainCard } from './chain-card';
 import { requireCountry, requireHolder, toAddress } from './holder';
 import { findCard } from './list';
 
 type Input = z.output<typeof cardCreateInput>;
 type Card = z.input<typeof card>;
-type Account = Awaited<ReturnType<typeof readProgram>>['accounts'][number];
 
 /** Returns the account's stored card with a number of a contract, or null. @throws ApiError 409 if it has another type. */
 async function findCreated(owner: Address, contract: Address, { chainId, number, type }: Input) {
@@ -56,15 +56,25 @@ async function deliveryOf({ type, shipping }: Input): Promise<Delivery> {
   return { type, shipping: { name: shipping.name, address: toAddress(shipping.address) } };
 }
 
-type Made = { owner: Address; account: Account; holderId: string; number: number; limits: SpendingLimits };
+type Made = {
+  owner: Address;
+  chainId: number;
+  contract: Address;
+  holderId: string;
+  number: number;
+  limits: SpendingLimits;
+};
 
 /**
  * Stores a card. Nothing is approved until the sender's role for cards has read its account again: the card may have changed since it
  * was read here.
  */
-const store = (made: CardFacts, onChain: ChainCard, { owner, account, ...rest }: Made): Promise<void> =>
+const store = (
+  made: CardFacts,
+  onChain: ChainCard,
+  { owner, chainId, contract, ...rest }: Made,
+): Promise<void> =>
   inTransaction('account', async (db) => {
-    const { chainId, contract } = account;
     const accountId = await openAccount(db, { chainId, contract, owner, token: onChain.token });
     if (accountId === null) throw refuse(422, 'unknownToken');
     const { token: _, ...limits } = onChain;
@@ -106,18 +116,16 @@ async function create(owner: Address, input: Input, ip: string): Promise<Card> {
   if (onChain === 'notOpened') throw refuse(422, 'cardNotOpened');
   if (onChain === 'notOwner') throw refuse(422, 'cardNotYours');
   if (onChain.status === 'closed') throw refuse(422, 'cardClosed');
-  const { accounts } = await readProgram();
-  const account = accounts.find(
-    ({ chainId, token }) => chainId === chain.id && isAddressEqual(token as Address, onChain.token),
-  );
-  if (!account) throw refuse(422, 'unknownToken');
+  // The native currency is listed, but cards can't spend it.
+  const listed = onChain.token === NATIVE_TOKEN ? null : await listedToken(chain.id, onChain.token);
+  if (!listed) throw refuse(422, 'unknownToken');
   const delivery = await deliveryOf(input);
   const holder = await requireHolder(issuer, owner, { input: input.holder, ip });
   const limits = await firstLimits();
   const wanted = { holderId: holder.id, currency: CARD_CURRENCY, limits, ...delivery } as const;
   const key = `card:${chain.id}:${contract}:${number}`;
   const made = await callIssuer(issuer.createCard(wanted, key));
-  await store(made, onChain, { owner, account, holderId: holder.id, number, limits });
+  await store(made, onChain, { owner, chainId: chain.id, contract, holderId: holder.id, number, limits });
   const stored = await findCard(owner, made.id);
   if (!stored) throw new ApiError(503, 'busy');
   return stored;
