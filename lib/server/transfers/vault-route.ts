@@ -1,15 +1,9 @@
 import 'server-only';
-import {
-  type Address,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  parseEventLogs,
-  toFunctionSelector,
-} from 'viem';
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseEventLogs } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
+import { errorNamesOf } from '../chain/error-names';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
 import { readEvents } from './read-events';
@@ -17,19 +11,7 @@ import { type Executed, type Route, type SignedTransfer, simulationGas } from '.
 
 const NO_REFUSAL = '0x00000000';
 
-/** Names of the vault's errors by their selectors. */
-const errorNames = new Map<Hex, string>(
-  vaultAbi.flatMap((item) =>
-    item.type === 'error'
-      ? [
-          [
-            toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'view' }),
-            item.name,
-          ] as const,
-        ]
-      : [],
-  ),
-);
+const errorNames = errorNamesOf(vaultAbi);
 
 const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
 

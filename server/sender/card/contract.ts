@@ -1,5 +1,6 @@
-import { type Address, type Hex, toFunctionSelector } from 'viem';
+import type { Address, Hex } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
+import { errorNamesOf } from '@/lib/server/chain/error-names';
 import { type ServerChain, withNode } from '@/lib/server/chain/node';
 import type { cardOperations } from '@/lib/server/db/card-decision-tables';
 
@@ -11,19 +12,7 @@ export type CardContract = { chain: ServerChain; address: Address; blockNumber: 
 /** States of cards in the contract (`ICards.CardStatus`). */
 export const CHAIN_STATUS = { none: 0, active: 1, frozen: 2, closed: 3 } as const;
 
-/** Names of the contract's errors by their selectors. */
-const errorNames = new Map<Hex, string>(
-  cardAccountAbi.flatMap((item) =>
-    item.type === 'error'
-      ? [
-          [
-            toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'view' }),
-            item.name,
-          ] as const,
-        ]
-      : [],
-  ),
-);
+const errorNames = errorNamesOf(cardAccountAbi);
 
 export const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
 
