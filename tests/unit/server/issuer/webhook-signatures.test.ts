@@ -107,8 +107,9 @@ it('rejects headers without a valid signature', async () => {
   );
 });
 
-it('rejects a body of 300 KB, and bytes that are not UTF-8, also with a valid signature', () => {
-  for (const raw of [Buffer.alloc(300_000, ' '), Buffer.from([0x7b, 0xff, 0x7d])]) refuse(raw, sign(raw));
+it('rejects bytes that are not UTF-8, also with a valid signature', () => {
+  const raw = Buffer.from([0x7b, 0xff, 0x7d]);
+  refuse(raw, sign(raw));
 });
 
 it.each(['{', '{}', 'null', '[]', '{"id":"evt_1","type":"x","created":-1,"data":{"object":{}}}'])(
