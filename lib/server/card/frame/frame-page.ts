@@ -1,10 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { serverEnv } from '@/lib/settings/env';
+import { ISSUER_VERSION } from '../../issuer/stripe/api-version';
 import { FRAME_SCRIPT, FRAME_STYLE } from './frame-script';
-
-/** API version of the issuer for which ephemeral keys are made. */
-const ISSUER_VERSION = '2026-10-28.endive';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const SCRIPT_HASH = hashOf(FRAME_SCRIPT);

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import type { ApprovalRequest } from '../facts';
 import type { Decision, DecisionReply, IssuerEvent, VerifiedWebhook } from '../issuer';
 import { IssuerDataError, IssuerSignatureError } from '../issuer-error';
+import { ISSUER_VERSION } from './api-version';
 import {
   readAuthorization,
   readCard,
@@ -77,7 +78,7 @@ export function writeDecision(request: ApprovalRequest, decision: Decision): Dec
     throw new RangeError(`${part} of ${request.amount} can't be approved`);
   return {
     status: 200,
-    headers: { 'content-type': 'application/json', 'stripe-version': Stripe.API_VERSION },
+    headers: { 'content-type': 'application/json', 'stripe-version': ISSUER_VERSION },
     body: JSON.stringify({
       approved: decision.isApproved,
       amount: isPart ? Number(part) : undefined,
