@@ -5,7 +5,7 @@ import { type Layer, tokensToCharge, tokensWithin } from './quote';
 const inTime = (one: Approval, other: Approval) =>
   one.approvedAt.getTime() - other.approvedAt.getTime() || (one.eventId < other.eventId ? -1 : 1);
 
-export interface ApprovedLayer extends Layer {
+interface ApprovedLayer extends Layer {
   approvedAt: Date;
 }
 

@@ -63,7 +63,7 @@ function eventOf(card: string): string {
 }
 
 /** Returns a signed request for a decision. */
-export function signedRequest(secret: string, card: string) {
+function signedRequest(secret: string, card: string) {
   const payload = eventOf(card);
   return {
     body: payload,

@@ -8,7 +8,7 @@ import type { DecisionTerms } from '../decision/terms';
 import type { LockedCard } from './card-lock';
 
 /** Price in US dollars, and the margin on it. */
-export type StoredQuote = { price: string; marginBps: number };
+type StoredQuote = { price: string; marginBps: number };
 
 /**
  * Returns the price of a card's token at a time: the latest point of the history up to two hours before, or else the current

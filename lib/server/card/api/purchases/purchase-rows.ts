@@ -18,7 +18,7 @@ export interface ListedPurchase {
 }
 
 /** Which purchases of an account to list. `before` is exclusive. */
-export interface PurchaseFilter {
+interface PurchaseFilter {
   owner: Address;
   card?: string | undefined;
   before?: Date | undefined;

@@ -41,10 +41,7 @@ async function findDuplicates(owner: Address, listed: readonly ListedPurchase[])
 }
 
 /** Returns purchases as their owner sees them. */
-export async function readPurchases(
-  owner: Address,
-  listed: readonly ListedPurchase[],
-): Promise<PurchaseView[]> {
+async function readPurchases(owner: Address, listed: readonly ListedPurchase[]): Promise<PurchaseView[]> {
   if (listed.length === 0) return [];
   const [stored, duplicates] = await Promise.all([
     readStored(listed.map(({ id }) => id)),
