@@ -40,13 +40,13 @@ export async function updateHolderStatus(issuer: StatusReader, holderId: string)
 
 const isDue = sql`(read_at is null or read_at < now() - interval '1 day')`;
 
-/** Returns the cards and holders whose status was not read for a day. A canceled card stays so. */
+/** Returns the cards and holders whose status was not read for a day, new ones first. A canceled card stays so. */
 export async function staleStatuses(): Promise<StatusFact[]> {
   const db = database('transaction');
   const { rows: due } = await db.execute<{ id: string }>(sql`
-    select id from ${cards} where ${isDue} and issuer_status <> 'canceled' order by read_at limit ${BATCH}`);
+    select id from ${cards} where ${isDue} and issuer_status <> 'canceled' order by read_at nulls first limit ${BATCH}`);
   const { rows: holders } = await db.execute<{ id: string }>(sql`
-    select id from ${cardHolders} where ${isDue} order by read_at limit ${BATCH}`);
+    select id from ${cardHolders} where ${isDue} order by read_at nulls first limit ${BATCH}`);
   return [
     ...due.map(({ id }) => ({ kind: 'card' as const, cardId: id })),
     ...holders.map(({ id }) => ({ kind: 'holder' as const, holderId: id })),
