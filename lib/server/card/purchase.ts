@@ -26,7 +26,7 @@ export interface Purchase {
   state: PurchaseState;
   /** Tokens that should be held. 0 if there should be no hold. */
   hold: bigint;
-  /** Captures of the hold. The hold isn't for the purchase alone: `hold` is what remains after them. */
+  /** Captures to take from the hold. `hold` is the amount that remains held after them. */
   captures: readonly Posting[];
   /** Debits without a hold. A transaction that is in `captures`, too, exceeds the margin by this. */
   debits: readonly Posting[];

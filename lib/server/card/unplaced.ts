@@ -13,8 +13,8 @@ const WITHDRAWALS = sql`select coalesce(sum(w.amount_raw), 0) from ${cardWithdra
   where w.account_id = ${cardAccounts.id} and w.state in ('requested', 'signed')`;
 
 /**
- * Sets `unplaced` of an account from what it consists of, in a transaction that has locked the account. Decisions add to it, and
- * everything that ends a hold or a withdrawal computes it again, so nothing is subtracted twice.
+ * Sets `unplaced` of an account from what it consists of, in a transaction that has locked the account. Decisions, the ledger's holds,
+ * and requested withdrawals add to it, `releaseRequest` subtracts a hold that it cancels, and the sender computes it again.
  */
 export async function updateUnplaced(db: Queryable, accountId: number): Promise<void> {
   await db

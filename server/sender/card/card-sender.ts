@@ -23,7 +23,7 @@ const ITEM_GAS = 90_000n;
 
 /** Transactions that aren't mined yet, and the most that they can cost together. */
 type Waiting = { count: number; cost: bigint };
-/** What sending a batch came to: the most that it can cost, or why it can't be sent. */
+/** Result of sending a batch: its maximum cost, or why it wasn't sent. */
 type Result = bigint | 'balanceLow' | 'nonceGap' | 'wouldRevert';
 
 /** Posts to the contract for cards as its operator, and follows the contract. */

@@ -17,7 +17,7 @@ export type Outcome = { txHash: Hex; blockNumber: bigint; reason: string | null 
 /** A withdrawal that the operator signed. */
 type SignedWithdrawal = { digest: Hex; txHash: Hex; blockNumber: bigint };
 
-/** What the events in some blocks say. */
+/** Facts from the events of a range of blocks. */
 export type CardFacts = {
   accounts: Account[];
   /** Owners whose recovery changed, in all tokens. */
@@ -80,7 +80,7 @@ type Found = {
   digest?: Hex;
 };
 
-/** Returns what an event says. `accountOf` returns the account of a card. */
+/** Parses an event. `accountOf` returns the account of a card. */
 function read(log: Log, accountOf: (card: number) => Account): Found {
   const change = (id: Hex, card: number, sequence: bigint | number): Found => ({
     accounts: [accountOf(card)],

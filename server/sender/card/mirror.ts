@@ -107,7 +107,7 @@ export class CardMirror {
       );
     const { chain } = this.context;
     const { hash } = await withNode(chain, (node) => node.getBlock({ blockNumber: view.number }));
-    // What was read may be of both chains.
+    // The reads may mix blocks from before and after a reorganization.
     if (hash !== view.hash) throw new Error(`the chain ${chain.id} was reorganized while it was read`);
     const final = finalBlock(chain, view);
     for (const state of states)

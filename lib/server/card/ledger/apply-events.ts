@@ -54,8 +54,8 @@ async function apply(reader: FactReader, event: StoredEvent): Promise<void> {
 }
 
 /**
- * Applies stored events that are due, oldest first. One that fails is tried again with growing pauses, and doesn't stop the
- * others. Several instances can do the same at once, because applying an event again changes nothing.
+ * Applies stored events that are due, in the order of when they became due. One that fails is tried again with growing pauses,
+ * or set aside if its card stays unknown, and doesn't stop the others. Several instances can do the same at once, because applying an event again changes nothing.
  */
 export async function applyEvents(reader: FactReader): Promise<void> {
   for (;;) {

@@ -38,8 +38,8 @@ async function unblock(cardId: string, merchantId: string): Promise<void> {
 }
 
 /**
- * Freezes a card of an account, or changes which merchants it blocks. Returns the card, which says which parts know that it is
- * frozen. If the issuer is unreachable, a job repeats the request; purchases are declined anyway.
+ * Freezes a card of an account, or changes which merchants it blocks. Returns the card, whose `frozen` shows where the freeze has
+ * taken effect. If the issuer is unreachable, a job repeats the request; purchases are declined anyway.
  * @throws ApiError 404 if the account has no such card, or 422 if it is closed or blocks too many merchants.
  */
 export async function updateCard(
