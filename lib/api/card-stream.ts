@@ -34,7 +34,9 @@ export function followCard(onChange: () => void): () => void {
     }
     if (signal.aborted) return;
     const next = Date.now() - started > LASTED_MS ? 0 : attempt + 1;
-    timer = setTimeout(() => void open(next, signal), REOPEN_MS[Math.min(next, REOPEN_MS.length - 1)]);
+    const [ms = 0] = REOPEN_MS.slice(Math.min(next, REOPEN_MS.length - 1));
+    // At different times, after a server has restarted.
+    timer = setTimeout(() => void open(next, signal), ms * (1 + Math.random()));
   };
   const stop = () => {
     clearTimeout(timer);

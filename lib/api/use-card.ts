@@ -34,23 +34,19 @@ export function useCardList() {
   return useSWR(listKey(token), ([path]) => call<CardList>(path, { silent: true }), listed);
 }
 
-const purchasesKey =
-  (token: string | null, card: string | null) => (index: number, previous: CardPurchases | null) => {
-    if (!token || (index > 0 && !previous?.next)) return null;
-    return ['/card/purchases', token, card, previous?.next ?? null] as const;
-  };
+const purchasesKey = (token: string | null) => (index: number, previous: CardPurchases | null) => {
+  if (!token || (index > 0 && !previous?.next)) return null;
+  return ['/card/purchases', token, previous?.next ?? null] as const;
+};
 
-/** React hook that returns the user's purchases, newest first: of all cards, or of one. The caller shows errors. */
-export function useCardPurchases(card: string | null = null) {
+/** React hook that returns the user's purchases, newest first. The caller shows errors. */
+export function useCardPurchases() {
   const token = useSession((state) => state.token);
   const pages = useSWRInfinite(
-    purchasesKey(token, card),
-    ([path, , id, before]) =>
-      call<CardPurchases>(path, {
-        params: { ...(id ? { card: id } : {}), ...(before ? { before } : {}) },
-        silent: true,
-      }),
-    listed,
+    purchasesKey(token),
+    ([path, , before]) => call<CardPurchases>(path, { params: before ? { before } : {}, silent: true }),
+    // Purchases of later pages change, too.
+    { ...listed, revalidateAll: true },
   );
   const { data, error, setSize, size } = pages;
   const list = useMemo(() => data?.flatMap((page) => page.list), [data]);
@@ -68,7 +64,7 @@ export function useRefreshCard(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {
     const { token } = useSession.getState();
-    await Promise.all([mutate(listKey(token)), mutate(unstable_serialize(purchasesKey(token, null)))]);
+    await Promise.all([mutate(listKey(token)), mutate(unstable_serialize(purchasesKey(token)))]);
   };
 }
 
@@ -80,7 +76,7 @@ export function useCardStream(): void {
     if (!token) return;
     return followCard(() => {
       void mutate(listKey(token));
-      void mutate(unstable_serialize(purchasesKey(token, null)));
+      void mutate(unstable_serialize(purchasesKey(token)));
     });
   }, [token, mutate]);
 }

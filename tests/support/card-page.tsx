@@ -176,7 +176,7 @@ export function renderCards({
 } = {}) {
   Object.assign(served, { list, purchases });
   const own = { balance: 100n * 10n ** 18n, held: 0n, leaving: 0n, leavingSince: 0, ...money };
-  const key = serializePages(() => ['/card/purchases', 'secret', null, null]);
+  const key = serializePages(() => ['/card/purchases', 'secret', null]);
   return renderOnChains(
     <SWRConfig
       value={({ fallback, ...parent } = {}) => ({

@@ -10,15 +10,18 @@ export function BlockedMerchants({ card: { id, blockedMerchants } }: { card: Car
   const t = useTranslations('wallet.card');
   const refresh = useRefreshCard();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
   if (blockedMerchants.length === 0) return null;
   const unblock = async (merchant: string) => {
     setProblem(null);
+    setSending(true);
     try {
       await updateCard({ id, unblockMerchant: merchant });
       void refresh();
     } catch (error) {
       setProblem(messageOf(error));
     }
+    setSending(false);
   };
   return (
     <details className="text-sm">
@@ -29,6 +32,7 @@ export function BlockedMerchants({ card: { id, blockedMerchants } }: { card: Car
             <span className="min-w-0 wrap-anywhere">{name ?? merchant}</span>
             <Button
               size="small"
+              disabled={isSending}
               aria-label={t('actionOf', { action: t('unblock'), card: name ?? merchant })}
               onClick={() => void unblock(merchant)}
             >

@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import type { Card } from '@/lib/api/types';
-import { usePageParams } from '@/lib/browser/page-params';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import type { CardLimits } from '@/lib/wallet/card/card-plan';
-import { type CardData, cardOfParams, fundsOfCard, leaveCardView, type PlacedFunds } from './card-params';
+import { type CardData, leaveCardView, type PlacedFunds } from './card-params';
 import { draftOfLimits, LimitsFields, readLimits } from './limits-fields';
+import { CardGate } from './money-gate';
 import { useCardOrder } from './use-card-order';
 
 function LimitsForm({
@@ -66,6 +66,8 @@ function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: Plac
     abi: cardAccountAbi,
     functionName: 'cardOf',
     args: [card.number],
+    // The form starts from the limits as they are now.
+    query: { gcTime: 0, staleTime: 'static' },
   });
   if (read.data) return <LimitsForm card={card} data={data} own={own} limits={read.data.limits} />;
   if (read.isError)
@@ -77,13 +79,5 @@ function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: Plac
 
 /** Form for the limits of the card that the URL names, which the contract enforces. */
 export function CardLimitsView({ data }: { data: CardData }) {
-  const t = useTranslations('wallet.card');
-  const card = cardOfParams(usePageParams(), data.list);
-  const own = card && fundsOfCard(card, data.funds);
-  if (card && own) return <ReadLimits card={card} data={data} own={own} />;
-  return data.list && !card ? (
-    <p className="text-muted">{t('cardUnknown')}</p>
-  ) : (
-    <LoadingStatus text={t('loading')} />
-  );
+  return <CardGate data={data}>{(card, own) => <ReadLimits card={card} data={data} own={own} />}</CardGate>;
 }

@@ -61,7 +61,7 @@ export function CardNumberView({ data }: { data: CardData }) {
   const [isHidden, setHidden] = useState(false);
   const card = cardOfParams(usePageParams(), data.list);
   const origin = data.list?.program.frameOrigin;
-  if (!data.list) return <LoadingStatus text={t('loading')} />;
+  if (!data.list) return data.isListFailed ? null : <LoadingStatus text={t('loading')} />;
   if (!card || !origin) return <p className="text-muted">{t('cardUnknown')}</p>;
   // Client-side navigation keeps the policy of the first page, which frames nothing.
   if (!isOwnDocument())

@@ -19,7 +19,7 @@ export type CardView = (typeof cardViews)[number];
 
 export const isCardView = (text: string | null): text is CardView => cardViews.some((view) => view === text);
 
-/** Everything that the page knows of the user. `list` is undefined until the server answers. */
+/** Data for all views of the page. `list` is undefined until the server responds. */
 export type CardData = AccountViewProps & {
   list: CardList | undefined;
   isListFailed: boolean;

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { LoadingStatus } from '@/components/wallet/display/skeleton';
-import { usePageParams } from '@/lib/browser/page-params';
-import { type CardData, cardOfParams, fundsOfCard, leaveCardView, type PlacedFunds } from './card-params';
+import { type CardData, leaveCardView, type PlacedFunds } from './card-params';
+import { CardGate } from './money-gate';
 import { useCardOrder } from './use-card-order';
 
 function Close({ data, number, own }: { data: CardData; number: number; own: PlacedFunds }) {
@@ -25,18 +24,14 @@ function Close({ data, number, own }: { data: CardData; number: number; own: Pla
 /** What closing a card means, which can't be undone, and the button for it. */
 export function CloseCard({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
-  const card = cardOfParams(usePageParams(), data.list);
-  const own = card && fundsOfCard(card, data.funds);
-  if (!card || !own)
-    return data.list && !card ? (
-      <p className="text-muted">{t('cardUnknown')}</p>
-    ) : (
-      <LoadingStatus text={t('loading')} />
-    );
   return (
-    <div className="grid gap-5">
-      <p className="measure">{t('closeNote', { lastFour: card.lastFour })}</p>
-      <Close data={data} number={card.number} own={own} />
-    </div>
+    <CardGate data={data}>
+      {(card, own) => (
+        <div className="grid gap-5">
+          <p className="measure">{t('closeNote', { lastFour: card.lastFour })}</p>
+          <Close data={data} number={card.number} own={own} />
+        </div>
+      )}
+    </CardGate>
   );
 }

@@ -1,10 +1,12 @@
 import { useTranslations } from 'next-intl';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { useCreateCard } from './use-create-card';
 
 /** How far a new card is: opened in the contract, then created by the issuer. */
 export function CreateProgress({ creation }: { creation: ReturnType<typeof useCreateCard> }) {
   const t = useTranslations('wallet.card.create');
-  const { isOpened, isOpening, isCreating, problem } = creation;
+  const card = useTranslations('wallet.card');
+  const { isOpened, isOpening, isCreating, problem, readAgain } = creation;
   const steps = [
     { name: 'opening', state: isOpened ? 'done' : 'current' },
     { name: 'creating', state: isCreating ? 'current' : 'ahead' },
@@ -20,6 +22,9 @@ export function CreateProgress({ creation }: { creation: ReturnType<typeof useCr
             </li>
           ))}
         </ul>
+      ) : null}
+      {readAgain ? (
+        <RetryAlert message={card('formFailed')} retryLabel={card('retry')} onRetry={readAgain} />
       ) : null}
       {problem ? (
         <p className="measure border-s-2 border-error ps-3 text-sm">

@@ -11,7 +11,7 @@ import { useCardOrder } from './use-card-order';
 
 const parts = ['server', 'issuer', 'chain'] as const;
 
-/** Which parts know that the card is frozen: the server, the issuer, and the contract. */
+/** Progress of a freeze at the server, at the issuer, and in the contract. */
 function FreezeProgress({ frozen }: Pick<Card, 'frozen'>) {
   const t = useTranslations('wallet.card.freeze');
   const next = parts.find((part) => !frozen[part]);
@@ -58,8 +58,8 @@ function WalletAction({
 }
 
 /**
- * Freezes a card with one press, without the wallet, and shows who knows it. If the server fails, the wallet can freeze it
- * in the contract alone. Only the wallet can unfreeze it.
+ * Freezes a card through the server, without a signature, and shows the progress. If the request fails, the user can freeze
+ * the card in the contract with the wallet. Unfreezing always requires the wallet.
  */
 export function FreezeCard({
   card,

@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { CardPurchase } from '@/lib/api/types';
@@ -16,7 +17,7 @@ const LATEST = 3;
 function Row({ purchase }: { purchase: CardPurchase }) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
-  const format = useFormatter();
+  const time = useChainTime();
   const nameOf = useMerchantName();
   const { id, state, amount, currency, createdAt } = purchase;
   return (
@@ -28,9 +29,7 @@ function Row({ purchase }: { purchase: CardPurchase }) {
         >
           {nameOf(purchase)}
         </WalletLink>
-        <span className="block text-xs text-muted">
-          {format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
-        </span>
+        <span className="block text-xs text-muted">{time(secondsOf(createdAt))}</span>
       </span>
       <span className="text-end">
         {state === 'declined' ? null : (

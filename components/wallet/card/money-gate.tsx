@@ -1,8 +1,11 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
-import type { CardData } from './card-params';
+import type { Card } from '@/lib/api/types';
+import { usePageParams } from '@/lib/browser/page-params';
+import { type CardData, cardOfParams, fundsOfCard, type PlacedFunds } from './card-params';
 
 /** Why there is nothing to choose from: the networks are still being read, can't be read, or `emptyText`. */
 export function NoMoneyChoice({ data: { funds }, emptyText }: { data: CardData; emptyText: string }) {
@@ -28,4 +31,21 @@ export function NoMoneyChoice({ data: { funds }, emptyText }: { data: CardData; 
       </>
     );
   return <p className="measure text-muted">{emptyText}</p>;
+}
+
+/** Shows `children` for the card that the URL names, once it and its contract have been read, or why that isn't possible. */
+export function CardGate({
+  data,
+  children,
+}: {
+  data: CardData;
+  children: (card: Card, own: PlacedFunds) => ReactNode;
+}) {
+  const t = useTranslations('wallet.card');
+  const card = cardOfParams(usePageParams(), data.list);
+  // The page says that the list failed.
+  if (!data.list) return data.isListFailed ? null : <LoadingStatus text={t('loading')} />;
+  if (!card) return <p className="text-muted">{t('cardUnknown')}</p>;
+  const own = fundsOfCard(card, data.funds);
+  return own ? children(card, own) : <NoMoneyChoice data={data} emptyText={t('create.noToken')} />;
 }

@@ -31,7 +31,7 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
   const isUnderWay = entries.some(({ status }) => status === 'pending');
   const paid = entries.findLast(({ status, hash }) => status === 'confirmed' && hash !== null);
   const hash = paid?.hash && !settled.includes(paid.hash) ? paid.hash : null;
-  // The server counts each payment once, so it can be told again after a reload.
+  // Safe to repeat after a reload, because the server counts each payment once.
   useVerification(hash && '/card/settleOwed', { chainId, txHash: hash ?? '' }, (error) => {
     setSettled((known) => (hash ? [...known, hash] : known));
     setRefusal(error?.message ?? null);
@@ -45,7 +45,7 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
   const amount = BigInt(owed.owed);
   const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token?.symbol ?? '' };
   return (
-    <div role="alert" className="grid justify-items-start gap-3 border-s-2 border-error ps-3">
+    <div className="grid justify-items-start gap-3 border-s-2 border-error ps-3">
       <p className="measure text-sm">{t('text', text)}</p>
       <Button
         variant="signal"
@@ -54,7 +54,9 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
       >
         {t(isUnderWay ? 'underWay' : 'pay', text)}
       </Button>
-      {refusal ? <p className="field-error">{refusal}</p> : null}
+      <p role="alert" className="field-error empty:hidden">
+        {refusal}
+      </p>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { secondsOf, useChainDate } from '@/components/wallet/display/use-chain-time';
 import type { Card, CardPurchase } from '@/lib/api/types';
 import { decimalText, formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { minorText } from '@/lib/wallet/card/card-money';
+import { isHeld } from '@/lib/wallet/card/purchase-holds';
 import { type CardData, fundsOfCard } from './card-params';
 
 /** The amounts of a purchase in the card's currency and in the token, its price, and its merchant. */
@@ -18,7 +20,7 @@ export function PurchaseFacts({
 }) {
   const t = useTranslations('wallet.card.fact');
   const locale = useLocale();
-  const format = useFormatter();
+  const date = useChainDate();
   const token = card && fundsOfCard(card, data.funds)?.funds.token;
   const { currency, merchantCurrency, merchantAmount, price, marginBps, holdExpiresAt, merchant } = purchase;
   const amounts = (['held', 'charged', 'returned'] as const).filter((name) => BigInt(purchase[name]) > 0n);
@@ -50,9 +52,9 @@ export function PurchaseFacts({
           ${decimalText(price, locale)}
         </FigureLine>
       )}
-      {holdExpiresAt === null || BigInt(purchase.held) === 0n ? null : (
+      {holdExpiresAt === null || !isHeld(purchase) ? null : (
         <FigureLine label={t('holdEnds')} note={t('holdEndsNote')}>
-          {format.dateTime(new Date(holdExpiresAt), { dateStyle: 'medium' })}
+          {date(secondsOf(holdExpiresAt))}
         </FigureLine>
       )}
       {place ? <FigureLine label={t('place')}>{place}</FigureLine> : null}

@@ -1,12 +1,13 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
+import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { CardPurchase } from '@/lib/api/types';
 import { useCardPurchases } from '@/lib/api/use-card';
 import { minorText } from '@/lib/wallet/card/card-money';
-import { isHeld } from '@/lib/wallet/card/purchase-times';
+import { isHeld } from '@/lib/wallet/card/purchase-holds';
 import { type CardData, showCardView } from './card-params';
 
 /** React hook that returns a function that names the merchant of a purchase. */
@@ -19,11 +20,10 @@ export function useMerchantName(): (purchase: Pick<CardPurchase, 'merchant'>) =>
 function PurchaseRow({ purchase, lastFour }: { purchase: CardPurchase; lastFour: string | undefined }) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
-  const format = useFormatter();
+  const time = useChainTime();
   const nameOf = useMerchantName();
   const { id, state, amount, currency, createdAt, isPossibleDuplicate } = purchase;
   const isDeclined = state === 'declined';
-  const cost = minorText(isDeclined ? purchase.held : amount, currency, locale);
   return (
     <li className="border-b border-line">
       <button
@@ -34,13 +34,13 @@ function PurchaseRow({ purchase, lastFour }: { purchase: CardPurchase; lastFour:
         <span className="min-w-0">
           <span className="block wrap-anywhere">{nameOf(purchase)}</span>
           <span className="block text-xs text-muted">
-            {format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            {time(secondsOf(createdAt))}
             {lastFour ? ` · •••• ${lastFour}` : ''}
           </span>
           {isPossibleDuplicate ? <span className="block text-xs text-warning">{t('duplicate')}</span> : null}
         </span>
         <span className="text-end">
-          {isDeclined ? null : <span className="figures block">{cost}</span>}
+          {isDeclined ? null : <span className="figures block">{minorText(amount, currency, locale)}</span>}
           <span
             className={`block text-xs ${isDeclined ? 'text-error' : isHeld(purchase) ? 'text-warning' : 'text-muted'}`}
           >
@@ -53,15 +53,7 @@ function PurchaseRow({ purchase, lastFour }: { purchase: CardPurchase; lastFour:
 }
 
 /** The user's purchases, newest first, or the reason that there are none. */
-export function PurchaseList({
-  data,
-  empty,
-  most,
-}: {
-  data: Pick<CardData, 'list'>;
-  empty: ReactNode;
-  most?: number;
-}) {
+export function PurchaseList({ data, empty }: { data: Pick<CardData, 'list'>; empty: ReactNode }) {
   const t = useTranslations('wallet.card');
   const { list, hasMore, readMore, isFailed, retry } = useCardPurchases();
   const lastFourOf = (cardId: string) => data.list?.cards.find(({ id }) => id === cardId)?.lastFour;
@@ -72,7 +64,7 @@ export function PurchaseList({
       <>
         <LoadingStatus text={t('loading')} />
         <Placeholder>
-          <RowSkeletons count={most ?? 5} />
+          <RowSkeletons count={5} />
         </Placeholder>
       </>
     );
@@ -81,11 +73,11 @@ export function PurchaseList({
     <>
       {isFailed ? <RetryAlert message={t('purchasesStale')} retryLabel={t('retry')} onRetry={retry} /> : null}
       <ul className="border-t border-line">
-        {list.slice(0, most).map((purchase) => (
+        {list.map((purchase) => (
           <PurchaseRow key={purchase.id} purchase={purchase} lastFour={lastFourOf(purchase.cardId)} />
         ))}
       </ul>
-      {hasMore && most === undefined ? (
+      {hasMore ? (
         <div>
           <Button size="small" onClick={readMore}>
             {t('more')}

@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
+import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { Card, CardPurchase } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { minorText } from '@/lib/wallet/card/card-money';
@@ -18,7 +19,7 @@ export function PurchaseSteps({
   const t = useTranslations('wallet.card.step');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
-  const format = useFormatter();
+  const time = useChainTime();
   const token = card && fundsOfCard(card, data.funds)?.funds.token;
   const chain = data.chains.find(({ id }) => id === card?.chainId);
   if (steps.length === 0) return null;
@@ -40,7 +41,7 @@ export function PurchaseSteps({
                 )}
               </span>
               <span className="figures text-muted wrap-anywhere">
-                {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+                {time(secondsOf(at))}
                 {tokens !== null && token
                   ? ` · ${formatAmount(BigInt(tokens), token.decimals, locale, token.decimals)} ${token.symbol}`
                   : ''}

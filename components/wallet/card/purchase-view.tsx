@@ -1,6 +1,7 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
+import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { CardPurchase } from '@/lib/api/types';
 import { useCardPurchases } from '@/lib/api/use-card';
 import { usePageParams } from '@/lib/browser/page-params';
@@ -18,7 +19,7 @@ import { ReleaseHold } from './release-hold';
 function PurchaseDetails({ purchase, data }: { purchase: CardPurchase; data: CardData }) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
-  const format = useFormatter();
+  const time = useChainTime();
   const nameOf = useMerchantName();
   const { state, amount, currency, createdAt, isPossibleDuplicate, cardId } = purchase;
   const card = data.list?.cards.find(({ id }) => id === cardId);
@@ -33,8 +34,7 @@ function PurchaseDetails({ purchase, data }: { purchase: CardPurchase; data: Car
             )}
           </h3>
           <p className="text-sm text-muted">
-            {t(`state.${state}`)} ·{' '}
-            {format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' })}
+            {t(`state.${state}`)} · {time(secondsOf(createdAt))}
           </p>
         </div>
         <DeclineNote purchase={purchase} />

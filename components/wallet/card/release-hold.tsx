@@ -3,7 +3,7 @@ import { useReadContracts } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import type { Card, CardPurchase } from '@/lib/api/types';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { holdIds, isReleasable } from '@/lib/wallet/card/purchase-times';
+import { holdIds, isReleasable } from '@/lib/wallet/card/purchase-holds';
 import { type CardData, fundsOfCard, type PlacedFunds } from './card-params';
 import { useCardOrder } from './use-card-order';
 

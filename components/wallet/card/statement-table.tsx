@@ -81,7 +81,13 @@ export function StatementTable({
               <span className="wrap-anywhere">{row.merchantName ?? t(`kind.${row.kind}`)}</span>
               <span className="block text-xs text-muted">
                 {row.merchantName ? `${t(`kind.${row.kind}`)} · ` : ''}
-                {format.dateTime(new Date(row.at), { dateStyle: 'medium', timeStyle: 'short' })}
+                {/* As the month is. */}
+                {format.dateTime(new Date(row.at), {
+                  dateStyle: 'medium',
+                  timeStyle: 'short',
+                  timeZone: 'UTC',
+                })}{' '}
+                UTC
               </span>
               <RowNote row={row} currency={currency} symbol={symbol} />
               {chain ? (

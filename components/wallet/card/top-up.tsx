@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
@@ -13,7 +12,6 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
   const t = useTranslations('wallet.card.topUp');
   const stake = useTranslations('wallet.stake');
   const locale = useLocale();
-  const [sent, setSent] = useState(0);
   const { token, inWallet } = funds;
   const { symbol, decimals } = token;
   const review = useCardOrder(data.account, place, token);
@@ -28,24 +26,13 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
         />
       ) : null}
       <AmountForm
-        key={sent}
         token={token}
         chainId={place.chainId}
         available={inWallet}
         hint={t('available', { amount: formatAmount(inWallet, decimals, locale), symbol })}
         problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
         isClosed={isClosed}
-        onReview={(amount) =>
-          review(
-            { kind: 'topUpCard', amount },
-            {
-              onSent: () => {
-                setSent(sent + 1);
-                leaveCardView();
-              },
-            },
-          )
-        }
+        onReview={(amount) => review({ kind: 'topUpCard', amount }, { onSent: leaveCardView })}
       />
     </>
   );
@@ -55,7 +42,7 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
 export function TopUp({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card.topUp');
   const choices = placedFunds(data.funds);
-  // What the wallet has comes first.
+  // Tokens that the wallet holds come first.
   const { chosen, select } = useMoneyChoice(
     choices.toSorted((one, other) => Number(other.funds.inWallet > 0n) - Number(one.funds.inWallet > 0n)),
     data.chains,

@@ -10,8 +10,8 @@ export const SHOWN_MS = 30_000;
 type Shown = { state: 'loading' | 'shown' } | { state: 'failed'; text: string | null };
 
 /**
- * React hook that gives the frame what it needs to show a card's number: the frame makes a nonce, the session exchanges it
- * for a secret, and only that secret goes back. Both sides check who sends a message.
+ * React hook that runs the exchange that reveals a card's number: the frame sends a nonce, the API exchanges it for a secret,
+ * and the secret is sent to the frame. Both sides check who sends a message.
  */
 export function useCardFrame(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -67,8 +67,8 @@ export function useCardFrame(
 }
 
 /**
- * React hook that calls `onHide` after SHOWN_MS, and as soon as the user looks elsewhere: another window or tab. The focus
- * may go into the frame itself.
+ * React hook that calls `onHide` after SHOWN_MS, and when the window loses focus or is hidden. Focus inside the frame doesn't
+ * count.
  */
 export function useHiding(
   frame: RefObject<HTMLIFrameElement | null>,

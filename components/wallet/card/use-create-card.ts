@@ -34,8 +34,8 @@ function useOpenedNumber(chainId: number | undefined, hash: Hash | null) {
 }
 
 /**
- * React hook that opens a card in the contract by a transaction, and then has the issuer create it. A card that is open
- * already is only created. If that fails, it can be tried again.
+ * React hook that opens a card in the contract, and then creates it at the issuer. If the card is already open, only
+ * creates it. Callers can retry.
  */
 export function useCreateCard(account: Address, chosen: PlacedFunds | null, given: Opened | null) {
   const refresh = useRefreshCard();
@@ -45,7 +45,8 @@ export function useCreateCard(account: Address, chosen: PlacedFunds | null, give
   const [problem, setProblem] = useState<string | null>(null);
   const entry = useLedger((state) => state.entries.find(({ id }) => id === sent?.id));
   const confirmed = entry?.status === 'confirmed' && entry.hash !== null ? entry.hash : null;
-  const number = useOpenedNumber(sent?.chainId, confirmed).data ?? null;
+  const read = useOpenedNumber(sent?.chainId, confirmed);
+  const number = read.data ?? null;
   const opened = given ?? (sent && number !== null ? { chainId: sent.chainId, number } : null);
   const placeholder = { coinId: 0, symbol: '', decimals: 0, address: account };
   const review = useCardOrder(
@@ -75,13 +76,15 @@ export function useCreateCard(account: Address, chosen: PlacedFunds | null, give
     if (sentOn !== undefined && number !== null) onOpened(sentOn, number);
   }, [sentOn, number]);
 
-  const isFailed = entry?.status === 'failed';
+  const isOpening = sent !== null && opened === null && entry?.status !== 'failed' && !read.isError;
   return {
     isOpened: opened !== null,
     /** Whether the transaction is on its way. */
-    isOpening: sent !== null && opened === null && !isFailed,
+    isOpening,
     isCreating,
-    isBusy: (sent !== null && opened === null && !isFailed) || isCreating,
+    isBusy: isOpening || isCreating,
+    /** Reads the opened card again, if it couldn't be read. */
+    readAgain: read.isError ? () => void read.refetch() : null,
     problem,
     start: ({ limits, request: wanted }: { limits: CardLimits | null; request: Request }) => {
       setRequest(wanted);

@@ -33,6 +33,9 @@ export function useChainTime(): (seconds: bigint) => string {
   return useZonedTime({ dateStyle: 'medium', timeStyle: 'short' });
 }
 
+/** Converts a time of the API (ISO 8601) to seconds since the epoch. */
+export const secondsOf = (time: string): bigint => BigInt(Math.floor(Date.parse(time) / 1_000));
+
 /** React hook like `useChainTime`, without the time of day and the zone's name. */
 export function useChainDate(): (seconds: bigint) => string {
   const format = useFormatter();

@@ -41,7 +41,7 @@ export const cardAccount = z
   })
   .meta({ id: 'CardAccount' });
 
-export const cardStatuses = ['opening', 'active', 'frozen', 'closed'] as const;
+const cardStatuses = ['opening', 'active', 'frozen', 'closed'] as const;
 
 export const card = z
   .object({
@@ -158,7 +158,7 @@ export const cardRevealInput = z.object({
 });
 export const cardRevealKey = z.object({ secret: z.string(), expiresAt: time }).meta({ id: 'CardRevealKey' });
 
-export const purchaseStates = [
+const purchaseStates = [
   'declined',
   'pending',
   'partlyCaptured',
@@ -172,7 +172,7 @@ export const purchaseStates = [
   'disputeLost',
 ] as const;
 
-export const stepKinds = [
+const stepKinds = [
   'approved',
   'declined',
   'held',

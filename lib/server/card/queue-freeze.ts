@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
+import { identifierOf } from '@/lib/evm/card-account';
 import { cardOperations } from '../db/card-decision-tables';
 import { cards } from '../db/card-tables';
 import type { Queryable } from '../db/database';
-import { identifierOf } from './identifier';
 import type { LockedCard } from './ledger/card-lock';
 
 /**

@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { CARD_DOMAIN } from '@/lib/evm/card-account';
 import {
   boundDescriptor,
   type Descriptor,
@@ -64,7 +65,7 @@ function messageDescriptor(contract: Address, context: SigningContext): Descript
 /** Names and versions of the EIP-712 domains of listed contracts. */
 const domains: Readonly<Record<string, Pick<TypedDomain, 'name' | 'version'>>> = {
   vault_contract: VAULT_DOMAIN,
-  card_contract: { name: 'Tidewell card account', version: '1' },
+  card_contract: CARD_DOMAIN,
 };
 
 /**

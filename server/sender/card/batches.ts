@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { encodeFunctionData, type Hex } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { holdIdentifier } from '@/lib/server/card/identifier';
+import { holdIdentifier } from '@/lib/evm/card-account';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { SenderContext } from '../outbox';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { bytesToBigInt, type Hex, hashTypedData } from 'viem';
+import { CARD_DOMAIN, withdrawNowTypes } from '@/lib/evm/card-account';
 import { announceCardOwners } from '@/lib/server/card/announce';
 import { updateUnplaced } from '@/lib/server/card/unplaced';
 import { cardWithdrawals } from '@/lib/server/db/card-chain-tables';
@@ -16,17 +17,6 @@ const SETTLED_S = 15 * 60;
 /** How long a signature is valid, in seconds. */
 const VALID_S = 120;
 const MAX_REQUESTS = 50;
-
-const TYPES = {
-  WithdrawNow: [
-    { name: 'owner', type: 'address' },
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'to', type: 'address' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const;
 
 type Requested = {
   withdrawal: typeof cardWithdrawals.$inferSelect;
@@ -83,8 +73,8 @@ export class WithdrawalSigner {
       deadline: BigInt(deadline),
     };
     const typed = {
-      domain: { name: 'Tidewell card account', version: '1', chainId: chain.id, verifyingContract },
-      types: TYPES,
+      domain: { ...CARD_DOMAIN, chainId: chain.id, verifyingContract },
+      types: withdrawNowTypes,
       primaryType: 'WithdrawNow' as const,
       message,
     };

@@ -1,13 +1,13 @@
 import 'server-only';
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { identifierOf } from '@/lib/evm/card-account';
 import { cardMirrors } from '../../db/card-chain-tables';
 import { cardEvents, cardOperations, cardRequests } from '../../db/card-decision-tables';
 import { cardAccounts, cardHolders, cards } from '../../db/card-tables';
 import { coins } from '../../db/config-tables';
 import { prices } from '../../db/price-tables';
 import type { ApprovalRequest } from '../../issuer/facts';
-import { identifierOf } from '../identifier';
 import type { DecisionTerms } from './terms';
 
 /** Maximum age of a price, in seconds. */

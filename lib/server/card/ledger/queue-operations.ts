@@ -1,11 +1,11 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { min } from '@/lib/evm/bigint';
+import { identifierOf } from '@/lib/evm/card-account';
 import { cardOperations, OFFSET } from '../../db/card-decision-tables';
 import { cardAccounts } from '../../db/card-tables';
 import type { Queryable } from '../../db/database';
 import type { DecisionTerms } from '../decision/terms';
-import { identifierOf } from '../identifier';
 import { type LockedCard, reserve, uncount } from './card-lock';
 import type { NewOperation } from './postings';
 import type { PurchaseKey } from './read-purchase';

@@ -1,12 +1,12 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { identifierOf } from '@/lib/evm/card-account';
 import { cardAuthorizations, cardDisputes, cardTransactions } from '../../db/card-purchase-tables';
 import type { Queryable } from '../../db/database';
 import { storedAuthorization, storedDispute, storedTransaction } from '../../db/stored-card-fact';
 import type { AuthorizationFacts, CardTransactionFacts, DisputeFacts } from '../../issuer/facts';
 import type { DecisionTerms } from '../decision/terms';
-import { identifierOf } from '../identifier';
 import { laterDispute, laterSnapshot } from '../purchase-facts';
 import type { LockedCard } from './card-lock';
 import { priceAt } from './price-at';
