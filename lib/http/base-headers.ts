@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { hasPagePolicy } from '@/lib/settings/process-env';
-import { isPublicPath, noPagePolicy, permissionsPolicy, REVALIDATED } from './response-headers';
-import securityHeaders from './security-headers.json';
+import {
+  isPublicPath,
+  noPagePolicy,
+  permissionsPolicy,
+  REVALIDATED,
+  SECURITY_HEADERS,
+} from './response-headers';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
 export const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
@@ -11,7 +16,7 @@ const CHOOSES_CACHING = new RegExp(`${API_PATH.source}|^/(?:_next/static|avatars
 const CARD_FRAME = '/api/card/frame';
 const PERMISSIONS = 'Permissions-Policy';
 
-const { [PERMISSIONS]: permissions, ...common } = securityHeaders;
+const { [PERMISSIONS]: permissions, ...common } = SECURITY_HEADERS;
 
 const policies = (path: string): Record<string, string> => ({
   [PERMISSIONS]: permissionsPolicy(path, permissions),
@@ -20,7 +25,7 @@ const policies = (path: string): Record<string, string> => ({
 });
 
 /**
- * Returns the headers of every response for a path: those from lib/http/security-headers.json, with the permissions of wallet
+ * Returns the headers of every response for a path: `SECURITY_HEADERS` with the permissions of wallet
  * pages and which files other origins may load, the policy of everything other than pages, and the caching of what doesn't
  * choose its own.
  */

@@ -1,6 +1,15 @@
 import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './content-policy';
-import securityHeaders from './security-headers.json';
+
+/** Headers of every response. Wallet pages, public files, and the frame of card numbers change some of them. */
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Permissions-Policy': 'camera=(), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
+};
 
 /**
  * Kinds of file responses: a page's HTML, its flight data (React's format for client-side navigation), files with a
@@ -83,7 +92,7 @@ export function permissionsPolicy(path: string, publicPolicy: string): string {
 
 /** Returns the permissions of the card page: the frame may write to the clipboard, too. */
 const cardPermissions = (path: string, frame: string): Record<string, string> => ({
-  [PERMISSIONS]: permissionsPolicy(path, securityHeaders[PERMISSIONS]).replace(
+  [PERMISSIONS]: permissionsPolicy(path, SECURITY_HEADERS[PERMISSIONS]).replace(
     'clipboard-write=(self)',
     `clipboard-write=(self "${frame}")`,
   ),

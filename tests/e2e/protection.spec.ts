@@ -1,6 +1,5 @@
 import { request } from 'node:http';
-import { isPublicPath } from '@/lib/http/response-headers';
-import securityHeaders from '@/lib/http/security-headers.json' with { type: 'json' };
+import { isPublicPath, SECURITY_HEADERS } from '@/lib/http/response-headers';
 import { RATE_LIMITS } from '@/lib/settings/setting-kinds';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { gradeOf, scoreOf } from '../support/observatory';
@@ -16,8 +15,8 @@ async function ask(path: string, init: RequestInit = {}) {
 /** Security headers of a path. Other sites may load pictures and public documents. */
 const headersOf = (path: string) =>
   isPublicPath(path)
-    ? { ...securityHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' }
-    : securityHeaders;
+    ? { ...SECURITY_HEADERS, 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    : SECURITY_HEADERS;
 
 const answers: [method: string, path: string, status: number][] = [
   ['GET', '/api/config/website', 200],
@@ -47,7 +46,7 @@ for (const [method, path, status] of answers) {
     expect(given).toBe(status);
     // A preview URL contains a secret, which must not leak.
     const expected = path.startsWith('/api/preview?')
-      ? { ...securityHeaders, 'Referrer-Policy': 'no-referrer' }
+      ? { ...SECURITY_HEADERS, 'Referrer-Policy': 'no-referrer' }
       : headersOf(path);
     for (const [name, value] of Object.entries(expected))
       expect([name, headers.get(name)]).toEqual([name, value]);

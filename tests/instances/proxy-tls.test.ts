@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, get as getPlain } from 'node:http';
 import { get, request } from 'node:https';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
-import securityHeaders from '@/lib/http/security-headers.json';
+import { SECURITY_HEADERS } from '@/lib/http/response-headers';
 import { type Nginx, startNginx } from '../support/nginx';
 import { gradeOf, scoreOf } from '../support/observatory';
 import { startOutsideHost } from '../support/outside-host';
@@ -10,12 +10,12 @@ import { startOutsideHost } from '../support/outside-host';
 /** Security headers of responses that nginx creates itself. */
 const OWN_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': securityHeaders['Cross-Origin-Opener-Policy'],
-  'cross-origin-resource-policy': securityHeaders['Cross-Origin-Resource-Policy'],
-  'referrer-policy': securityHeaders['Referrer-Policy'],
+  'cross-origin-opener-policy': SECURITY_HEADERS['Cross-Origin-Opener-Policy'],
+  'cross-origin-resource-policy': SECURITY_HEADERS['Cross-Origin-Resource-Policy'],
+  'referrer-policy': SECURITY_HEADERS['Referrer-Policy'],
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
-const HSTS = { 'strict-transport-security': securityHeaders['Strict-Transport-Security'] };
+const HSTS = { 'strict-transport-security': SECURITY_HEADERS['Strict-Transport-Security'] };
 const gradeOfHeaders = (headers: object) =>
   gradeOf(scoreOf(new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))));
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   upstream = await startOutsideHost({
     '/home': (_, response) =>
       response
-        .writeHead(200, { ...securityHeaders, 'Content-Security-Policy': "default-src 'self'" })
+        .writeHead(200, { ...SECURITY_HEADERS, 'Content-Security-Policy': "default-src 'self'" })
         .end('page'),
     '/broken': (_, response) => response.destroy(),
   });
@@ -114,7 +114,7 @@ test('OPS-5 OPS-6 the proxy does not respond to requests for any other host', as
 test('OPS-5 the proxy sends the security headers with its own errors, and adds none to the site’s responses', async () => {
   const options = { ca: nginx.cert };
   const page = await answerTo(get(`${nginx.origin}/home`, options));
-  for (const [name, value] of Object.entries(securityHeaders))
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
     expect([name, page.headers[name.toLowerCase()]]).toEqual([name, value]);
   expect(page.headers['content-security-policy']).toBe("default-src 'self'");
 

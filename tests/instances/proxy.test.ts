@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { avatarResult } from '@/lib/api/schemas/user';
-import securityHeaders from '@/lib/http/security-headers.json';
+import { SECURITY_HEADERS } from '@/lib/http/response-headers';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { type Nginx, startNginx } from '../support/nginx';
@@ -216,7 +216,7 @@ test('OPS-5 Mozilla Observatory would grade every kind of response A+, and the p
     if (gradeOf(scoreOf(headers)) !== 'A+') faults.push(`${kind}: ${gradeOf(scoreOf(headers))}`);
     const own = await fetch(`${instances[0].origin}${path}`, { redirect: 'manual', headers: options });
     await own.body?.cancel();
-    for (const name of [...Object.keys(securityHeaders), 'Content-Security-Policy'])
+    for (const name of [...Object.keys(SECURITY_HEADERS), 'Content-Security-Policy'])
       if (headers.get(name) !== own.headers.get(name))
         faults.push(`${kind}: ${name} is ${headers.get(name)} instead of ${own.headers.get(name)}`);
   }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
-import securityHeaders from '@/lib/http/security-headers.json';
+import { SECURITY_HEADERS } from '@/lib/http/response-headers';
 import { serverEnv } from '@/lib/settings/env';
 import { clientAddress } from '../http/client-address';
 
@@ -30,7 +30,7 @@ const FRAMING = ['content-encoding', 'content-length'];
 
 /** Headers that a back end may not set, because they apply to the whole origin. */
 const OURS = [
-  ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
+  ...Object.keys(SECURITY_HEADERS).map((name) => name.toLowerCase()),
   'alt-svc',
   'clear-site-data',
   'content-security-policy',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import securityHeaders from '@/lib/http/security-headers.json';
+import { SECURITY_HEADERS } from '@/lib/http/response-headers';
 import { peerHeader, prepareRequests } from '@/lib/server/http/connections';
 import nextConfig from '../../../next.config.mjs';
 
@@ -121,7 +121,7 @@ test('OPS-6 rejects a request whose end is ambiguous, and answers nothing that f
 test('OPS-5 OPS-6 takes invalid escapes in a path literally, and sends the security headers', async () => {
   const answer = await sendRaw('GET /api/%ff/%?a=%ff?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('GET /api/%25ff/%25?a=%ff?b');
-  for (const [name, value] of Object.entries(securityHeaders))
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
     expect(answer).toContain(`${name}: ${value}\r\n`);
   await sendRaw('GET /api/%E4%BD%A0?x=% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('GET /api/%E4%BD%A0?x=%');

@@ -1,7 +1,11 @@
 /** @jest-environment node */
 import { contentPolicy } from '@/lib/http/content-policy';
-import { isPublicPath, NO_PAGE_POLICY, pagePolicyHeaders } from '@/lib/http/response-headers';
-import securityHeaders from '@/lib/http/security-headers.json';
+import {
+  isPublicPath,
+  NO_PAGE_POLICY,
+  pagePolicyHeaders,
+  SECURITY_HEADERS,
+} from '@/lib/http/response-headers';
 import { gradeOf, scoreOf } from '../../support/observatory';
 
 const settings = {
@@ -11,7 +15,7 @@ const settings = {
   walletConnect: true,
 };
 const scoreWith = (headers: Record<string, string>) =>
-  scoreOf(new Headers({ ...securityHeaders, ...headers }));
+  scoreOf(new Headers({ ...SECURITY_HEADERS, ...headers }));
 
 test('OPS-5 the Observatory rules give A+ to pages, to wallet pages with WalletConnect, and to other answers', () => {
   const scores = [
