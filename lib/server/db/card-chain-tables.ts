@@ -28,9 +28,9 @@ export const cardMirrors = pgTable('card_mirrors', {
   blockNumber: blockNumber().notNull(),
   /** The contract's GRACE, in seconds: how old an approval can be when its hold is placed. */
   grace: integer().notNull(),
-  /** Time of that block, or of a later one. */
+  /** Time of the latest block that was followed to the end. */
   blockAt: instant('block_at').notNull(),
-  /** When the latest block of the chain was last followed, while operations could be posted. Null before. */
+  /** When following the chain to its latest block last began, while operations could be posted. Null before. */
   readAt: instant('read_at'),
 });
 

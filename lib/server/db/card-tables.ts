@@ -73,6 +73,8 @@ export const cardAccounts = pgTable(
     recoveryReadyAt: instant('recovery_ready_at'),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
     blockHash: text('block_hash').$type<Hex>().notNull(),
+    /** Time of that block. Null before the first. */
+    blockAt: instant('block_at'),
     /** Reserved by approved purchases whose holds aren't in `held` yet, and by withdrawals that the operator signs. */
     unplaced: count('unplaced'),
     /** What the operator has paid for purchases and could not collect. Nothing is approved until it is settled. */

@@ -18,6 +18,8 @@ const LOG_BLOCKS = 2_000n;
 const READ_AGAIN = 8n;
 /** Accounts that are read at once. */
 const ACCOUNTS_AT_ONCE = 50;
+/** Age of the latest block above which a chain that produces blocks all the time has stopped, or its node (s). */
+const HEAD_MAX_AGE_S = 60;
 /** Interval at which the time of the mirror is stored while the chain has no new block (ms). */
 const TOUCH_MS = 1_000;
 
@@ -44,21 +46,27 @@ export class CardMirror {
     view: ChainView,
     { isNew, isReorganized, canPost }: Change & { canPost: boolean },
   ): Promise<void> {
+    const readAt = canPost && this.#hasRecentHead(view) ? new Date() : null;
     const cursor = await this.#cursor(contract);
     if (isNew || cursor !== view.number) {
       const first = this.#firstBlock(cursor, view, isReorganized);
       for (let fromBlock = first; fromBlock <= view.number; fromBlock += LOG_BLOCKS) {
         const toBlock = lesser(fromBlock + LOG_BLOCKS - 1n, view.number);
         await this.#apply(contract, view, { fromBlock, toBlock, isReorganized });
-        await this.#store(contract, toBlock, { view, isCurrent: toBlock === view.number && canPost });
+        await this.#store(contract, toBlock, toBlock === view.number ? { view, readAt } : null);
       }
     } else {
       const changes = await findChanges(this.context, contract, null, { view, isReorganized: false });
       await this.#write(contract, view, changes);
       if (performance.now() - this.#touchedAt > TOUCH_MS)
-        await this.#store(contract, view.number, { view, isCurrent: canPost });
+        await this.#store(contract, view.number, { view, readAt });
     }
     await this.#refused.settle();
+  }
+
+  /** Returns whether the chain goes on. A local one, which finalizes no blocks, may be idle. */
+  #hasRecentHead({ timestamp }: ChainView): boolean {
+    return this.context.chain.finality === null || Number(timestamp) > Date.now() / 1_000 - HEAD_MAX_AGE_S;
   }
 
   /** Returns the latest block that was followed, or -1. */
@@ -116,23 +124,23 @@ export class CardMirror {
     announceCardOwners(states.map(({ account }) => account.owner));
   }
 
-  /** Stores how far the chain was followed. It's current only while operations can be posted. */
+  /** Stores how far the chain was followed, and, once that is its latest block, when that began if operations can be posted. */
   async #store(
     contract: CardContract,
     blockNumber: bigint,
-    { view, isCurrent }: { view: ChainView; isCurrent: boolean },
+    latest: { view: ChainView; readAt: Date | null } | null,
   ): Promise<void> {
     const { db, inTurn } = this.context;
     this.#grace ??= await readGrace(contract);
     const row = {
       ...{ contract: contract.address, blockNumber, grace: this.#grace },
-      blockAt: new Date(Number(view.timestamp) * 1_000),
-      ...(isCurrent ? { readAt: new Date() } : {}),
+      ...(latest ? { blockAt: new Date(Number(latest.view.timestamp) * 1_000) } : {}),
+      ...(latest?.readAt ? { readAt: latest.readAt } : {}),
     };
     await inTurn(() =>
       db
         .insert(cardMirrors)
-        .values({ chainId: contract.chain.id, ...row })
+        .values({ chainId: contract.chain.id, blockAt: new Date(0), ...row })
         .onConflictDoUpdate({ target: cardMirrors.chainId, set: row }),
     );
     this.#touchedAt = performance.now();

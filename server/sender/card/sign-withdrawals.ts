@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import { bytesToBigInt, type Hex, hashTypedData } from 'viem';
 import { CARD_DOMAIN, withdrawNowTypes } from '@/lib/evm/card-account';
 import { announceCardOwners } from '@/lib/server/card/announce';
@@ -96,35 +96,43 @@ export class WithdrawalSigner {
     announceCardOwners([owner]);
   }
 
-  /** Locks an account. Returns whether its money covers all holds, debits, and withdrawals that are open, this one included. */
+  /**
+   * Locks an account. Returns whether its money covers all holds, debits, and withdrawals that are open, this one included. The
+   * owner can take what is leaving without the operator, so while holds or debits are open, it covers none of them.
+   */
   async #isCovered(db: Queryable, accountId: number): Promise<boolean> {
-    const [row] = await db
-      .select({
-        free: sql<string>`(${cardAccounts.balance} - ${cardAccounts.held} - ${cardAccounts.unplaced} - ${cardAccounts.owed})::text`,
-      })
+    const [account] = await db
+      .select()
       .from(cardAccounts)
       .where(eq(cardAccounts.id, accountId))
       .for('no key update');
-    // Debits that aren't posted yet need money besides the holds.
-    const [debits] = await db
-      .select({ sum: sql<string>`coalesce(sum(${cardOperations.amountRaw}), 0)::text` })
+    if (!account) return false;
+    const [open] = await db
+      .select({
+        // Holds are in `unplaced` already.
+        debits: sql<string>`coalesce(sum(${cardOperations.amountRaw}) filter (where ${cardOperations.kind} = 'debit'), 0)::text`,
+        count: count(),
+      })
       .from(cardOperations)
       .innerJoin(cards, eq(cards.id, cardOperations.cardId))
       .where(
         and(
           eq(cards.accountId, accountId),
-          eq(cardOperations.kind, 'debit'),
+          inArray(cardOperations.kind, ['hold', 'debit']),
           inArray(cardOperations.state, ['queued', 'sent']),
         ),
       );
-    return BigInt(row?.free ?? -1) >= BigInt(debits?.sum ?? 0);
+    const { balance, held, unplaced, owed, leaving } = account;
+    const free = balance - held - unplaced - owed - (open?.count ? leaving : 0n);
+    return free >= BigInt(open?.debits ?? 0);
   }
 
   /** Ends withdrawals that no later block can execute, and whose event would be in a settled block, or in one of that age. */
   async #endExpired({ settled }: ChainView): Promise<void> {
     const { db, inTurn, chain } = this.context;
-    // An idle chain has no later block.
-    const latest = Math.max(Number(settled?.timestamp ?? 0), Math.floor(Date.now() / 1_000) - SETTLED_S);
+    // A local chain, which finalizes no blocks, may be idle.
+    const now = chain.finality === null ? Math.floor(Date.now() / 1_000) - SETTLED_S : 0;
+    const latest = Math.max(Number(settled?.timestamp ?? 0), now);
     const expired = await inTurn(() =>
       db
         .select({ id: cardWithdrawals.id, accountId: cardWithdrawals.accountId })

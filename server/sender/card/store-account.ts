@@ -136,6 +136,7 @@ export async function storeAccount(
       recoveryReadyAt: recoveryReadyAt === 0n ? null : new Date(Number(recoveryReadyAt) * 1_000),
       blockNumber: view.number,
       blockHash: view.hash,
+      blockAt: new Date(Number(view.timestamp) * 1_000),
     })
     .where(eq(cardAccounts.id, id));
   await updateUnplaced(db, id);

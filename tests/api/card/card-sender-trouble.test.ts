@@ -193,6 +193,24 @@ test('CARD-23 purchases and withdrawals at the same time never use more than the
   expect(balance - held).toBe(usd(100) - BigInt(approved) * usd(30));
 });
 
+test('CARD-23 what is leaving can be withdrawn without a delay, but not while a purchase needs the rest', async () => {
+  const { chain, at } = world;
+  for (const hasPurchase of [false, true]) {
+    const card = await openCard(world, { balance: usd(100) });
+    const { address: owner } = card.owner;
+    const args = [chain.token, usd(50)] as const;
+    await callAs(chain, card.owner, { ...at, functionName: 'requestWithdrawal', args });
+    await until(async () => (await storedAccount(world, card)).leaving === usd(50), 'a request');
+    // The hold isn't placed yet when the withdrawal is signed.
+    await stopRole();
+    if (hasPurchase) expect(await purchase(world, card, 5_000n)).toMatchObject({ isApproved: true });
+    const request = { chainId: chain.id, contract: at.address, owner, token: chain.token, to: owner };
+    const id = (await requestWithdrawNow({ ...request, amount: usd(50) })) ?? 0;
+    stopRole = await startRoleHere(world);
+    await withdrawalIs(id, hasPurchase ? 'refused' : 'signed');
+  }
+});
+
 test('CARD-22 freezes and withdrawal requests: approvals from before are posted, and later ones are declined', async () => {
   const { chain, at } = world;
   for (const isApprovedFirst of [true, false]) {

@@ -44,6 +44,12 @@ describe('CARD-1 a purchase is declined, and nothing is reserved', () => {
     ['merchant_blocked', `update cards set blocked_merchants = '{net_0,net_1}'`, {}],
     ['merchant_blocked', `update cards set blocked_merchants = '{net_1}'`, { amount: 0n }],
     ['amount_owed', 'update card_accounts set owed = 1', {}],
+    [
+      'amount_owed',
+      `insert into card_accounts (chain_id, contract, owner, token, coin_id, decimals, block_number, block_hash, owed)
+        select chain_id, contract, owner, '0x03', coin_id, decimals, 1, '0x01', 1 from card_accounts`,
+      {},
+    ],
     ['account_recovering', 'update card_accounts set recovery_ready_at = now()', {}],
     ['price_unavailable', `update prices set at = now() - interval '61 seconds'`, {}],
     ['insufficient_funds', 'update card_accounts set balance = 9999999', {}],
@@ -81,6 +87,7 @@ describe('CARD-1 a purchase is declined, and nothing is reserved', () => {
 
   test.each([
     [`update card_mirrors set read_at = now() - interval '16 seconds'`],
+    [`update card_mirrors set grace = 1800, read_at = now() - interval '61 seconds'`],
     ['update card_mirrors set read_at = null'],
     ['delete from card_mirrors'],
     [`update card_mirrors set contract = '0x0d'`],
@@ -88,6 +95,10 @@ describe('CARD-1 a purchase is declined, and nothing is reserved', () => {
     [
       `insert into card_operations (kind, chain_id, card_id, chain_card, hold_id, amount_raw, created_at)
         select 'hold', 31337, id, 1, '0x01', 1, now() - interval '16 seconds' from cards`,
+    ],
+    [
+      `insert into card_operations (kind, chain_id, card_id, chain_card, hold_id, amount_raw)
+        select 'release', 31337, id, 1, '0x01', 1 from cards, generate_series(1, 10)`,
     ],
   ])('the contract is not followed: %s', async (change) => {
     const { cardId } = await addCard(database);
@@ -106,19 +117,24 @@ describe('CARD-1 a purchase is declined, and nothing is reserved', () => {
 });
 
 test.each([
-  ['the latest known block', 5, 5],
-  ['half of GRACE ago, on an idle chain', 600, 15],
-])('a hold is dated by %s', async (_, blockAgeS, holdAgeS) => {
+  ['the latest known block', 5, null, 5],
+  ['the block at which the account is known, if that is later', 5, 2, 2],
+  ['half of GRACE ago, on an idle chain', 600, 300, 15],
+])('CARD-22 a hold is dated by %s', async (_, blockAgeS, accountAgeS, holdAgeS) => {
   const { cardId } = await addCard(database);
   const at = new Date();
-  await database.query('update card_mirrors set block_at = $1', [new Date(at.getTime() - blockAgeS * 1_000)]);
+  const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
+  await database.query('update card_mirrors set block_at = $1', [ago(blockAgeS)]);
+  await database.query('update card_accounts set block_number = 2, block_at = $1', [
+    accountAgeS && ago(accountAgeS),
+  ]);
   const request = approvalRequest(cardId);
   expect(await decideAt(request, at)).toMatchObject({ isApproved: true });
   const [hold] = await database.query<{ approved_at: Date }>(
     'select approved_at from card_operations where event_id = $1',
     [request.eventId],
   );
-  expect(hold?.approved_at).toEqual(new Date(at.getTime() - holdAgeS * 1_000));
+  expect(hold?.approved_at).toEqual(ago(holdAgeS));
   await database.query('delete from card_mirrors');
   await followChain(database);
 });

@@ -10,8 +10,14 @@ import { prices } from '../../db/price-tables';
 import type { ApprovalRequest } from '../../issuer/facts';
 import type { DecisionTerms } from './terms';
 
-/** Maximum age of a price, in seconds. */
+/** Maximum age of a price, and of what is known of the chain, in seconds. */
 const PRICE_MAX_AGE_S = 60;
+const CHAIN_MAX_AGE_S = 60;
+/**
+ * Open operations of a card, besides holds, from which on another hold may come too late. Each can need a block of its own, and so
+ * can a hold between two of them.
+ */
+const MAX_OPEN_OPERATIONS = 10;
 
 type Values = ReturnType<typeof valuesOf>;
 const given = (name: keyof Values, type: 'text' | 'bigint' | 'numeric' | 'integer' | 'timestamptz'): SQL =>
@@ -23,10 +29,11 @@ const elapsedMs = sql`${given('waitedMs', 'integer')} + (extract(epoch from cloc
 
 /**
  * Time of the approval. It's that of the latest known block, so that a freeze or a withdrawal request that is in a later one doesn't
- * refuse the hold. On an idle chain, it's half of GRACE ago, which leaves the other half to place the hold.
+ * refuse the hold. The account may be known at a later block than the others of the chain. On an idle chain, it's half of GRACE ago,
+ * which leaves the other half to place the hold.
  */
-const APPROVED_AT = sql`case when m.grace is null or a.block_number > m.block_number then ${at}
-  else greatest(least(${at}, m.block_at), ${at} - make_interval(secs => m.grace / 2.0)) end`;
+const APPROVED_AT = sql`case when m.grace is null then ${at}
+  else greatest(least(${at}, greatest(m.block_at, a.block_at)), ${at} - make_interval(secs => m.grace / 2.0)) end`;
 
 /**
  * Locks the card, then its account, and reads them as the latest committed changes left them. Everything that concurrent
@@ -36,7 +43,7 @@ const APPROVED_AT = sql`case when m.grace is null or a.block_number > m.block_nu
 const LOCKED = sql`
   select c.id as card_id, c.status, c.issuer_status, h.status as holder_status, c.currency, c.chain_card, c.blocked_merchants,
     c.used_on, c.day_limit, c.month_limit, c.used_per_day, c.used_per_month, c.over_capture_bps,
-    a.id as account_id, a.chain_id, a.contract, a.block_number, a.coin_id, a.decimals, a.owed, a.recovery_ready_at,
+    a.id as account_id, a.chain_id, a.contract, a.block_number, a.coin_id, a.decimals, a.owner, a.recovery_ready_at,
     a.balance - a.held - a.leaving - a.unplaced as spendable, m.grace, m.read_at,
     ${APPROVED_AT} as approved_at, greatest(c.used_on, (${APPROVED_AT} at time zone 'UTC')::date) as day
   from ${cards} c join ${cardAccounts} a on a.id = c.account_id join ${cardHolders} h on h.id = c.holder_id
@@ -46,12 +53,16 @@ const LOCKED = sql`
 
 /** Adds the price, and what the limits leave. There is always one row, also for an unknown card. */
 const PRICED = sql`
-  select l.*, p.price, p.at as price_at, l.block_number > 0 and l.read_at > now() - make_interval(secs => l.grace / 2.0)
+  select l.*, p.price, p.at as price_at, l.block_number > 0
+      and l.read_at > now() - make_interval(secs => least(l.grace / 2.0, ${CHAIN_MAX_AGE_S}))
+      and (select count(*) from ${cardOperations} o where o.card_id = l.card_id and o.state in ('queued', 'sent')
+        and o.kind <> 'hold') < ${MAX_OPEN_OPERATIONS}
       and not exists (select from ${cardOperations} o where o.card_id = l.card_id and o.state in ('queued', 'sent')
         and o.kind = 'hold' and o.created_at < now() - make_interval(secs => l.grace / 2.0)) as is_chain_current,
     case when coin.symbol = any(${sql.placeholder('pegged')}::text[])
       and abs(p.price - 1) * 10000 <= ${given('bandBps', 'integer')}
       then ${given('peggedMarginBps', 'integer')} else ${given('otherMarginBps', 'integer')} end as margin_bps,
+    exists (select from ${cardAccounts} o where o.owner = l.owner and o.owed > 0) as is_owing,
     l.day_limit - case when l.used_on = l.day then l.used_per_day else 0 end as day_left,
     l.month_limit - case when date_trunc('month', l.used_on::timestamp) = date_trunc('month', l.day::timestamp)
       then l.used_per_month else 0 end as month_left
@@ -91,7 +102,7 @@ const JUDGED = sql`
     when ${amount} = 0 then 'card_check'
     when chain_card is null then 'card_not_open'
     when is_chain_current is not true then 'chain_unavailable'
-    when owed > 0 then 'amount_owed'
+    when is_owing then 'amount_owed'
     when recovery_ready_at <= ${at} then 'account_recovering'
     when price is null then 'price_unavailable'
     when wanted <= available then 'approved'

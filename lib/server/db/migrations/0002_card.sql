@@ -171,6 +171,7 @@ CREATE TABLE "card_accounts" (
 	"recovery_ready_at" timestamp with time zone,
 	"block_number" bigint NOT NULL,
 	"block_hash" text NOT NULL,
+	"block_at" timestamp with time zone,
 	"unplaced" numeric(78, 0) DEFAULT 0 NOT NULL,
 	"owed" numeric(78, 0) DEFAULT 0 NOT NULL
 );
