@@ -36,7 +36,7 @@ export function PriceFrame({ drawing, focus, message, rows, tip, note = null }: 
       <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem] no-script:min-h-0">
         {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
-      <p className="flex min-h-[5.25rem] items-center border-t border-line px-6 py-3 sm:min-h-[3.8rem] text-xs text-muted lg:px-8">
+      <p className="flex min-h-[5.25rem] items-center border-t border-line px-6 py-3 sm:min-h-16 text-xs text-muted lg:px-8">
         <span>
           {tip}
           {note === null ? null : <span> · {note}</span>}
