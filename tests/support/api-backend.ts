@@ -38,6 +38,8 @@ type BackendOptions = {
   pools?: boolean;
   /** Operator of the contract for cards, which is only deployed then. */
   cardOperator?: Address;
+  /** Returns the RPC endpoint that the server uses for a chain, such as one that can fail. */
+  endpointOf?: (rpcUrl: string) => Promise<string>;
   /** Additional settings. */
   env?: Record<string, string>;
 };
@@ -46,6 +48,7 @@ type BackendOptions = {
 export async function startBackend({
   pools = false,
   cardOperator,
+  endpointOf = async (rpcUrl) => rpcUrl,
   env: settings = {},
 }: BackendOptions = {}): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
@@ -55,7 +58,10 @@ export async function startBackend({
   const deployed = (chain: LocalChain) => (pools ? deployWithPools(chain) : deployPlain(chain, cardOperator));
   const chains: Backend['chains'] = [await deployed(first), await deployed(second)];
   const file = path.join(dir, 'chains.json');
-  await writeFile(file, JSON.stringify(pools ? poolsFile(chains) : plainChainsFile(chains)));
+  const listed = await Promise.all(
+    chains.map(async (chain) => ({ ...chain, rpcUrl: await endpointOf(chain.rpcUrl) })),
+  );
+  await writeFile(file, JSON.stringify(pools ? poolsFile(listed) : plainChainsFile(listed)));
   const env = childEnv({
     DATABASE_URL: postgres.url,
     CHAINS_FILE: file,

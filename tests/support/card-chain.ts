@@ -35,11 +35,13 @@ type NewOperation = {
 
 let made = 0;
 
+type ChainOptions = Pick<Parameters<typeof startBackend>[0] & object, 'endpointOf'>;
+
 /** Starts PostgreSQL, a chain with the contract for cards, and the server, without the role that sends. */
-export async function startCardChain() {
+export async function startCardChain(options: ChainOptions = {}) {
   const key = generatePrivateKey();
   const operator = privateKeyToAccount(key);
-  const backend: Backend = await startBackend({ cardOperator: operator.address });
+  const backend: Backend = await startBackend({ ...options, cardOperator: operator.address });
   const [chain] = backend.chains;
   const contract = chain.cardAccount as Address;
   await chain.client.setBalance({ address: operator.address, value: parseEther('100') });
@@ -203,7 +205,7 @@ export async function outcomes({ query }: CardChain, ids: readonly number[]): Pr
 
 /** Starts the role for cards in this process, with a database connection of its own. */
 export async function startRoleHere(
-  { backend, chain, operator }: CardChain,
+  { backend, chain, operator }: Pick<CardChain, 'backend' | 'chain' | 'operator'>,
   account: PrivateKeyAccount = operator,
 ) {
   const connection = new Client({ connectionString: backend.databaseUrl });

@@ -103,11 +103,16 @@ export function cardContract({ cardAccount: address }: TestChain): Address {
   return address;
 }
 
+type SiteOptions = Pick<Parameters<typeof startBackend>[0] & object, 'cardOperator' | 'endpointOf'>;
+
 /** Starts the server with a local issuer, and two chains with the contract of card accounts. No sender runs. */
-export async function startCardSite(settings: Record<string, string> = {}) {
+export async function startCardSite(
+  settings: Record<string, string> = {},
+  { cardOperator = demoAccount(0).address, ...options }: SiteOptions = {},
+) {
   const local = await startIssuer({ port: 0, apiKey: API_KEY, retryMs: 20 });
   const backend: Backend = await startBackend({
-    cardOperator: demoAccount(0).address,
+    ...{ ...options, cardOperator },
     env: {
       CARD_ISSUER_KEY: API_KEY,
       CARD_ISSUER_ORIGIN: local.origin,

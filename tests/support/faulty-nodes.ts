@@ -128,8 +128,22 @@ export class MoodyNode {
   }
 }
 
-/** Starts a proxy for a real node. While the proxy is shut, it resets connections as if the node were down. */
-export async function startGateNode(rpcUrl: string) {
+const logsSchema = z.looseObject({ id: z.number(), result: z.array(z.unknown()) });
+
+/** Replaces a list of more events than a node returns with the error of such nodes. */
+function withoutMoreThan(most: number, answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map((one) => withoutMoreThan(most, one));
+  const { data } = logsSchema.safeParse(answer);
+  if (!data || data.result.length <= most) return answer;
+  const error = { code: -32005, message: `query returned more than ${most} results` };
+  return { jsonrpc: '2.0', id: data.id, error };
+}
+
+/**
+ * Starts a proxy for a real node. While the proxy is shut, it resets connections as if the node were down. It returns at most
+ * `mostLogs` events per request.
+ */
+export async function startGateNode(rpcUrl: string, mostLogs = Number.POSITIVE_INFINITY) {
   let isShut = false;
   const answered: string[] = [];
   const server = createServer((request, response) => {
@@ -141,7 +155,11 @@ export async function startGateNode(rpcUrl: string) {
     const relay = async () => {
       const body = await text(request);
       const answer = await fetch(rpcUrl, { method: 'POST', headers, body });
-      response.writeHead(answer.status, headers).end(await answer.text());
+      const content = await answer.text();
+      const isLimited = Number.isFinite(mostLogs) && body.includes('eth_getLogs');
+      response
+        .writeHead(answer.status, headers)
+        .end(isLimited ? JSON.stringify(withoutMoreThan(mostLogs, JSON.parse(content))) : content);
       answered.push(body);
     };
     relay().catch((error: unknown) => response.writeHead(502).end(String(error)));

@@ -6,6 +6,7 @@ import { tokensToCharge } from '@/lib/server/card/quote';
 import type { AuthorizationFacts } from '@/lib/server/issuer/facts';
 import { factsOf } from '@/tests/support/card-facts';
 import { type ModelEvent, PurchaseModel, type Step, steps } from '@/tests/support/purchase-model';
+import { costOf, type Movement } from '@/tests/support/random-purchases/reference';
 
 const RUNS = { numRuns: 300 };
 const BALANCE = 10n ** 15n;
@@ -158,6 +159,39 @@ it('charges approved amounts at the price of their approval, and an excess at th
         least += tokensToCharge(amount, quote);
       }
     }
+  });
+  fc.assert(property, RUNS);
+});
+
+it('charges, returns, and holds what the reference does, also after reversals', () => {
+  const property = fc.property(steps, (script) => {
+    const facts = play(script).facts();
+    const { authorization, approvals } = facts;
+    const secondOf = (time: Date) => time.getTime() / 1_000;
+    const quoteFor = ({ quote: { price, marginBps } }: { quote: { price: bigint; marginBps: number } }) => ({
+      ...{ price, marginBps: BigInt(marginBps) },
+    });
+    const movements: Movement[] = [
+      ...facts.transactions,
+      ...facts.disputes.filter(({ status }) => status === 'won'),
+    ].map((one) => ({
+      ...{ id: one.id, at: secondOf(one.createdAt), cents: Number(one.amount), ...quoteFor(one) },
+      isCapture: 'type' in one && one.type === 'capture' && one.amount < 0n,
+    }));
+    const expected = costOf({
+      status: authorization?.status ?? 'none',
+      isApproved: authorization?.isApproved ?? false,
+      cents: Number(authorization?.amount ?? 0n),
+      approvals: approvals
+        .filter(({ position }) => position === null || authorization?.requests[position]?.isApproved)
+        .map((one) => ({
+          ...{ id: one.eventId, at: secondOf(one.approvedAt), cents: Number(one.amount) },
+          ...quoteFor(one),
+        })),
+      movements,
+    });
+    const { captures, debits, credits, hold } = purchaseOf(facts);
+    expect({ paid: sum(captures) + sum(debits) - sum(credits), held: hold }).toEqual(expected);
   });
   fc.assert(property, RUNS);
 });
