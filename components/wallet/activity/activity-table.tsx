@@ -3,7 +3,7 @@ import { type ComponentProps, memo, useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
-import { AllowanceText } from '@/components/wallet/display/allowance-text';
+import { AllowanceText, RequestedText } from '@/components/wallet/display/allowance-text';
 import { DayName } from '@/components/wallet/display/day-name';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
@@ -70,9 +70,9 @@ const ActivityLine = memo(function ActivityLine({
 }) {
   const t = useTranslations('wallet.activity');
   const timeOf = useTimeOfDay();
-  const { chainId, hash, kind, at, status, counterparty, isVerified, allowance } = row;
+  const { chainId, hash, kind, at, status, counterparty, isVerified, allowance, requested } = row;
   const chain = chains.find(({ id }) => id === chainId);
-  const token = (row.in[0] ?? row.out[0] ?? allowance)?.token;
+  const token = (row.in[0] ?? row.out[0] ?? allowance ?? requested)?.token;
   const role = counterpartyRole(row);
   const notes = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
@@ -129,6 +129,7 @@ const ActivityLine = memo(function ActivityLine({
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
         {allowance ? <AllowanceText allowance={allowance} isRevoked={kind === 'revoke'} /> : null}
+        {requested ? <RequestedText requested={requested} /> : null}
         <span className="block text-xs text-muted @prose:hidden">{time}</span>
       </td>
       <td className="hidden py-3 text-xs text-muted @prose:table-cell">

@@ -28,10 +28,12 @@ export function useRowText(
     return (row: ActivityRow) => {
       const knownText = known.get(row);
       if (knownText !== undefined) return knownText;
-      const amounts = [...row.out, ...row.in, ...(row.allowance ? [row.allowance] : [])].map(
-        ({ token, amount }) =>
-          `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
-      );
+      const amounts = [row.out, row.in, row.allowance ?? [], row.requested ?? []]
+        .flat()
+        .map(
+          ({ token, amount }) =>
+            `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
+        );
       const { kind, chainId, counterparty } = row;
       const text = searchText(row, [
         kinds.get(kind) ?? '',

@@ -26,3 +26,13 @@ export function AllowanceText({
     </span>
   );
 }
+
+/** The amount of a withdrawal request, without a sign, because no tokens moved. */
+export function RequestedText({ requested: { token, amount } }: { requested: Move }) {
+  const locale = useLocale();
+  return (
+    <span className="figures block text-muted wrap-anywhere">
+      {formatAmount(amount, token.decimals, locale)} <bdi>{token.symbol}</bdi>
+    </span>
+  );
+}

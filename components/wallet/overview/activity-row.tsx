@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
-import { AllowanceText } from '@/components/wallet/display/allowance-text';
+import { AllowanceText, RequestedText } from '@/components/wallet/display/allowance-text';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
@@ -14,6 +14,8 @@ export type ActivityItem = {
   in: readonly string[];
   /** What an approval allows a spender, or a revocation takes back. */
   allowance?: Move | null;
+  /** The amount of a withdrawal request. */
+  requested?: Move | undefined;
   /** The other account or the contract. Null if there is no single one. */
   counterparty: string | null;
   isToOther?: boolean | undefined;
@@ -26,7 +28,18 @@ export type ActivityItem = {
 
 /** One transaction in two lines: its kind and amounts, with the counterparty, network, and time. Links to its details. */
 export function ActivityRow({
-  item: { kind, network, at, isFailed, href, allowance, counterparty, isToOther = false, ...moves },
+  item: {
+    kind,
+    network,
+    at,
+    isFailed,
+    href,
+    allowance,
+    requested,
+    counterparty,
+    isToOther = false,
+    ...moves
+  },
 }: {
   item: ActivityItem;
 }) {
@@ -69,6 +82,7 @@ export function ActivityRow({
               <AllowanceText allowance={allowance} isRevoked={kind === 'revoke'} />
             </span>
           ) : null}
+          {requested ? <RequestedText requested={requested} /> : null}
           <time dateTime={new Date(at).toISOString()} className="block text-xs whitespace-nowrap text-muted">
             {timeOf(BigInt(Math.floor(at / 1_000)))}
           </time>

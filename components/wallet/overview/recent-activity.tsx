@@ -89,8 +89,8 @@ export function RecentActivity({
     return (
       <DayLists
         items={latest.map(
-          ({ chainId, hash, kind, at, allowance, counterparty, isToOther, status, ...row }) => ({
-            ...{ kind, allowance, isToOther, at: at ?? 0, out: texts(row.out), in: texts(row.in) },
+          ({ chainId, hash, kind, at, allowance, requested, counterparty, isToOther, status, ...row }) => ({
+            ...{ kind, allowance, requested, isToOther, at: at ?? 0, out: texts(row.out), in: texts(row.in) },
             counterparty: counterparty && nameOf(chainId, counterparty),
             network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
             isFailed: status === 'failed',

@@ -11,7 +11,7 @@ import type { Move } from '@/lib/wallet/activity/activity-row';
 import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
-import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
+import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 /** Decimals of native currencies. */
 const NATIVE_DECIMALS = 18;
@@ -70,7 +70,9 @@ export function useReceiptText(
     const words = { out, in: received, to: name };
     if (kind === 'other') return t(`receipt.headline.${to ? 'call' : 'creation'}`, words);
     if (kind === 'transferNft') return t('receipt.headline.transferNft', words);
-    if (isRecoveryKind(kind)) return kinds(`kind.${kind}`);
+    if ((kind === 'topUpCard' || kind === 'payCardOwed') && out) return t(`receipt.headline.${kind}`, words);
+    if (kind === 'withdrawCard' && received) return t('receipt.headline.withdrawCard', words);
+    if (isRecoveryKind(kind) || isCardKind(kind)) return kinds(`kind.${kind}`);
     if (allowance) {
       const values = { ...words, symbol: allowance.token.symbol, allowed: shortText(allowance) };
       if (kind === 'revoke') return t('receipt.headline.revoke', values);

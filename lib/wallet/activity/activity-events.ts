@@ -35,11 +35,31 @@ export const accountEvents = parseAbi([
   'event StakeRecovered(address indexed owner, address indexed to, uint256 amount, uint256 rewards)',
   'event PledgeRecovered(address indexed owner, address indexed to, uint256 indexed id)',
   'event ContributionRecovered(address indexed owner, address indexed to, uint256 amount, uint256 claimed)',
+  'event AccountRecovered(address indexed owner, address indexed token, address indexed to, uint256 amount)',
+  'event ToppedUp(address indexed owner, address indexed token, uint256 amount)',
+  'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 leaving, bytes32 digest)',
+  'event WithdrawalRequested(address indexed owner, address indexed token, uint256 amount, uint256 readyAt)',
+  'event WithdrawalCanceled(address indexed owner, address indexed token)',
+  'event SettledFunded(address indexed owner, address indexed token, uint256 amount)',
   'event Deposit(address indexed owner, uint256 amount)',
   'event Withdrawal(address indexed owner, uint256 amount)',
 ]);
 
-export type AccountEventName = (typeof accountEvents)[number]['name'];
+/** The event that names a card's owner, who is its second indexed argument. */
+export const openedEvents = parseAbi([
+  'event CardOpened(uint32 indexed card, address indexed owner, address indexed token)',
+]);
+
+/** Events of cards, which don't name the owner. Purchases aren't among them: the card page lists them. */
+export const cardEvents = parseAbi([
+  'event LimitsSet(uint32 indexed card, (uint96 perDay, uint96 perMonth, uint96 offlinePerMonth, uint16 overCaptureBps) limits)',
+  'event StatusSet(uint32 indexed card, uint8 status)',
+  'event HoldExpired(bytes32 indexed id, uint32 indexed card, uint256 amount)',
+]);
+
+export const allEvents = [...accountEvents, ...openedEvents, ...cardEvents] as const;
+
+export type AccountEventName = (typeof allEvents)[number]['name'];
 
 /**
  * The contracts that each event must come from: listed names of platform contracts, or the wrapped native token. Events
@@ -47,7 +67,8 @@ export type AccountEventName = (typeof accountEvents)[number]['name'];
  */
 export const loggedBy: Readonly<Record<AccountEventName, readonly string[]>> = {
   Deposited: ['vault_contract'],
-  Withdrawn: ['vault_contract'],
+  // Two events with different arguments.
+  Withdrawn: ['vault_contract', 'card_contract'],
   Transferred: ['vault_contract'],
   Staked: ['staking_contract'],
   Unstaked: ['staking_contract'],
@@ -65,6 +86,15 @@ export const loggedBy: Readonly<Record<AccountEventName, readonly string[]>> = {
   StakeRecovered: ['staking_contract'],
   PledgeRecovered: ['pledge_contract'],
   ContributionRecovered: ['presale_contract'],
+  AccountRecovered: ['card_contract'],
+  ToppedUp: ['card_contract'],
+  WithdrawalRequested: ['card_contract'],
+  WithdrawalCanceled: ['card_contract'],
+  SettledFunded: ['card_contract'],
+  CardOpened: ['card_contract'],
+  LimitsSet: ['card_contract'],
+  StatusSet: ['card_contract'],
+  HoldExpired: ['card_contract'],
   Deposit: ['wrapped'],
   Withdrawal: ['wrapped'],
 };

@@ -30,6 +30,17 @@ export const activityKinds = [
   'requestRecovery',
   'vetoRecovery',
   'recover',
+  'topUpCard',
+  'openCard',
+  'setCardLimits',
+  'freezeCard',
+  'unfreezeCard',
+  'closeCard',
+  'requestCardWithdrawal',
+  'cancelCardWithdrawal',
+  'withdrawCard',
+  'payCardOwed',
+  'releaseCardHold',
   'other',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
@@ -57,6 +68,8 @@ export type ActivityRow = {
   in: readonly Move[];
   /** The allowance that an approval or revocation set. No tokens moved yet. */
   allowance: Move | null;
+  /** The amount of a withdrawal request. No tokens moved yet. */
+  requested?: Move;
   /**
    * The other account in a transfer, the recipient of a withdrawal to another address, or the spender of an allowance.
    * In all other cases, the platform contract. Null if there is no single counterparty.
@@ -85,6 +98,7 @@ const incoming: ReadonlySet<ActivityKind> = new Set([
   'exitEarly',
   'claimVested',
   'refund',
+  'withdrawCard',
 ]);
 
 /**

@@ -18,6 +18,8 @@ export type ActivityScope = {
   contracts: ReadonlyMap<string, Address>;
   /** The exchange's pools for the known tokens. */
   pools: ReadonlySet<Address>;
+  /** Numbers of the account's cards, whose events don't name it. */
+  cards: ReadonlySet<number>;
 };
 
 /** Maximum number of token pairs to query. Pairs beyond the limit are left out. */
@@ -56,7 +58,7 @@ async function readExchange(
   return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
 }
 
-/** Returns the search scope for a chain. @throws if the RPC request fails. */
+/** Returns the search scope for a chain, without the account's cards. @throws if the RPC request fails. */
 export async function readActivityScope(
   config: Config,
   client: QueryClient,
@@ -70,7 +72,7 @@ export async function readActivityScope(
   const here = contracts.filter((contract) => contract.chainId === chainId);
   const named = new Map(here.map(({ name, address }) => [name, getAddress(address)]));
   const router = named.get('router_contract');
-  if (!router) return { chainId, account, tokens, contracts: named, pools: new Set() };
+  if (!router) return { chainId, account, tokens, contracts: named, pools: new Set(), cards: new Set() };
   const addresses = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
   const { wrapped, pools } = await client.fetchQuery({
     queryKey: ['exchange', chainId, router, listName(addresses)],
@@ -78,5 +80,6 @@ export async function readActivityScope(
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return { chainId, account, tokens, contracts: new Map([...named, ['wrapped', wrapped]]), pools };
+  const withWrapped = new Map([...named, ['wrapped', wrapped] as const]);
+  return { chainId, account, tokens, contracts: withWrapped, pools, cards: new Set() };
 }

@@ -65,13 +65,14 @@ export function filterActivity(
   const wanted = splitNetwork(text).rest.toLocaleLowerCase();
   const now = Date.now();
   // This runs over all rows on each keystroke, so it avoids creating objects.
-  const isMoved = ({ out, in: into, allowance }: ActivityRow): boolean => {
+  const isMoved = ({ out, in: into, allowance, requested }: ActivityRow): boolean => {
     if (direction === null && token === '') return true;
     const isOf = (move: Move) => token === '' || move.token.symbol === token;
     return (
       (direction !== 'in' && out.some(isOf)) ||
       (direction !== 'out' && into.some(isOf)) ||
-      (direction === null && allowance !== null && isOf(allowance))
+      (direction === null && allowance !== null && isOf(allowance)) ||
+      (direction === null && requested !== undefined && isOf(requested))
     );
   };
   return rows.filter((row) => {
@@ -94,6 +95,7 @@ export function symbolsOf(rows: readonly ActivityRow[]): string[] {
     for (const { token } of row.out) symbols.add(token.symbol);
     for (const { token } of row.in) symbols.add(token.symbol);
     if (row.allowance) symbols.add(row.allowance.token.symbol);
+    if (row.requested) symbols.add(row.requested.token.symbol);
   }
   return [...symbols].sort();
 }

@@ -110,7 +110,7 @@ function rowOfRecords(
 }
 
 const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
-  activityKinds.find((known) => known === kind) ?? 'other';
+  kind === 'withdrawCardNow' ? 'withdrawCard' : (activityKinds.find((known) => known === kind) ?? 'other');
 
 /** Converts a ledger entry to a row. The amounts are what the user intended, not what the chain reports. */
 function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
@@ -158,6 +158,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
             amount: BigInt(kind === 'approve' ? (received ?? amountRaw) : amountRaw),
           }
         : null,
+    ...(kind === 'requestCardWithdrawal' && status !== 'failed' ? { requested: own } : {}),
     counterparty: spender ?? (isToSelf ? entry.vault : recipient) ?? null,
     ...(kind === 'withdraw' && !isToSelf ? { isToOther: true } : {}),
     at: status === 'pending' ? null : createdAt,

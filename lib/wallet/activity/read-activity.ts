@@ -1,13 +1,8 @@
 import { type Address, getAddress, isAddressEqual, parseEventLogs, zeroAddress } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { cardStatus } from '@/lib/wallet/transactions/effect-events';
 import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
-import {
-  type AccountEventName,
-  accountEvents,
-  loggedBy,
-  type MinedLog,
-  transferEvents,
-} from './activity-events';
+import { type AccountEventName, allEvents, loggedBy, type MinedLog, transferEvents } from './activity-events';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';
 import type { ActivityScope } from './activity-scope';
 import { type ApprovalLog, readAllowance, readApprovals } from './read-allowance';
@@ -32,6 +27,15 @@ const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
   StakeRecovered: 'recover',
   PledgeRecovered: 'recover',
   ContributionRecovered: 'recover',
+  AccountRecovered: 'recover',
+  ToppedUp: 'topUpCard',
+  WithdrawalRequested: 'requestCardWithdrawal',
+  WithdrawalCanceled: 'cancelCardWithdrawal',
+  SettledFunded: 'payCardOwed',
+  CardOpened: 'openCard',
+  LimitsSet: 'setCardLimits',
+  StatusSet: 'freezeCard',
+  HoldExpired: 'releaseCardHold',
   Deposit: 'swap',
   Withdrawal: 'swap',
 };
@@ -40,10 +44,11 @@ type Side = 'in' | 'out';
 type Found = { side: Side; token: Address; amount: bigint };
 
 /** Parses the account's events, ignoring events from unexpected contracts. */
-function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
-  return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
+function readEvents(logs: MinedLog[], { account, contracts, cards }: ActivityScope) {
+  return parseEventLogs({ abi: allEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
     const places = loggedBy[eventName].flatMap((name) => contracts.get(name) ?? []);
     if (!places.some((place) => isAddressEqual(place, address))) return false;
+    if (!('owner' in args)) return cards.has(args.card);
     if (isAddressEqual(args.owner, account)) return true;
     // A transfer of a vault balance, and a recovery, belong to both of their accounts.
     if (eventName !== 'Transferred' && !isRecoveryKind(kindOf[eventName])) return false;
@@ -61,8 +66,12 @@ const isReceived = ({ eventName, args }: AccountEvent, account: Address): boolea
 /** Returns the kind of a transaction with an event. A recovery address that is removed is set to the zero address. */
 function kindOfEvent(event: AccountEvent, account: Address): ActivityKind {
   if (isReceived(event, account)) return 'receiveBalance';
-  const isRemoval = event.eventName === 'RecoverySet' && event.args.recoveryAddress === zeroAddress;
-  return isRemoval ? 'removeRecovery' : kindOf[event.eventName];
+  const { eventName, args } = event;
+  if (eventName === 'RecoverySet' && args.recoveryAddress === zeroAddress) return 'removeRecovery';
+  if (eventName === 'Withdrawn' && 'leaving' in args) return 'withdrawCard';
+  if (eventName === 'StatusSet' && args.status === cardStatus.active) return 'unfreezeCard';
+  if (eventName === 'StatusSet' && args.status === cardStatus.closed) return 'closeCard';
+  return kindOf[eventName];
 }
 
 /** Parses the transfers of known tokens. */
@@ -89,12 +98,12 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
   if (eventName === 'Withdrawal') return [{ side: 'in', token: NATIVE_TOKEN, amount: args.amount }];
-  if (eventName === 'BalanceRecovered')
+  if (eventName === 'BalanceRecovered' || eventName === 'AccountRecovered')
     return [
       { side: isAddressEqual(args.to, account) ? 'in' : 'out', token: args.token, amount: args.amount },
     ];
-  // Other recoveries move no token.
-  if (!('token' in args)) return [];
+  // Other recoveries, and settings of cards, move no token.
+  if (!('token' in args) || !('amount' in args)) return [];
   const { token, amount } = args;
   const isNative = token === NATIVE_TOKEN;
   const recipient = recipientOf(event);
@@ -102,10 +111,22 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
     return [{ side: 'out', token, amount: debitedAmount(event) }];
   if (isReceived(event, account)) return [{ side: 'in', token, amount }];
   if (!isNative) return [];
-  if (eventName === 'Withdrawn') return [{ side: 'in', token, amount: amount - args.fee }];
+  if (eventName === 'Withdrawn' && 'fee' in args) return [{ side: 'in', token, amount: amount - args.fee }];
   if (eventName === 'Deposited' || eventName === 'Contributed') return [{ side: 'out', token, amount }];
   if (eventName === 'Refunded') return [{ side: 'in', token, amount }];
   return [];
+}
+
+/** Returns the amount of the only withdrawal request. */
+function requestedOf(
+  events: readonly AccountEvent[],
+  tokens: ActivityScope['tokens'],
+): Pick<ActivityRow, 'requested'> {
+  const [request, ...more] = events.flatMap(({ eventName, args }) =>
+    eventName === 'WithdrawalRequested' ? args : [],
+  );
+  const token = request && tokens.get(getAddress(request.token));
+  return token && more.length === 0 ? { requested: { token, amount: request.amount } } : {};
 }
 
 /** Returns the wrapped tokens gained by wrapping or lost by unwrapping, if their contract emits no `Transfer` event. */
@@ -151,7 +172,9 @@ function counterpartyOf(
   const balances = events.filter(({ eventName }) => eventName === 'Transferred');
   if (balances.length > 0 && balances.length === events.length) {
     const [only = null, ...more] = new Set(
-      balances.map((event) => (isReceived(event, account) ? event.args.owner : recipientOf(event))),
+      balances.map((event) =>
+        isReceived(event, account) && 'owner' in event.args ? event.args.owner : recipientOf(event),
+      ),
     );
     const isSent = !balances.some((event) => isReceived(event, account));
     return { counterparty: more.length === 0 ? only : null, ...(isSent ? { isToOther: true } : {}) };
@@ -222,6 +245,7 @@ function readOne(
       ),
       ...sides,
       allowance: null,
+      ...requestedOf(events, scope.tokens),
       ...counterpartyOf(events, others, account),
     },
   };

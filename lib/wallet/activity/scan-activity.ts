@@ -2,11 +2,12 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
 import { inSlices } from '@/lib/evm/read-many';
-import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
+import { type BlockRange, type LogScan, REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
 import type { ActivityRow } from './activity-row';
 import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 import { readActivityLogs } from './read-activity-logs';
+import { openedIn, readOpened } from './read-own-cards';
 import { readTrade } from './read-trade';
 
 /** Number of blocks or receipts per batch request. */
@@ -15,6 +16,8 @@ const BATCH = 100;
 const SLICE = 60;
 /** Limits for each scan: the number of RPC requests and the number of logs. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
+/** Number of RPC requests that look for an account's cards. Their ranges grow, so these cover several million blocks. */
+const CARD_REQUESTS = 12;
 
 /** Wraps rows so that React Query compares them by reference. Comparing each row after every scan is slow. */
 export class FoundRows {
@@ -27,6 +30,8 @@ export type ChainActivity = {
   reached: bigint;
   reachedAt: number;
   head: bigint;
+  /** Numbers of the account's cards. */
+  cards: ReadonlySet<number>;
 };
 
 /** Runs `ask` for all items, one batch after another. */
@@ -68,22 +73,30 @@ const isGone = (error: unknown) =>
     (cause) => cause instanceof TimeoutError || (cause instanceof HttpRequestError && !cause.status),
   ) !== null;
 
+/** Scans logs, and stops at once if the node is unreachable. */
+function scanUnlessGone<Found>(
+  ask: (range: BlockRange) => Promise<readonly Found[]>,
+  options: Parameters<typeof scanLogs>[1],
+): Promise<LogScan<Found>> {
+  const abort = new AbortController();
+  const read = (range: BlockRange) =>
+    ask(range).catch((error: unknown) => {
+      if (isGone(error)) abort.abort(error);
+      throw error;
+    });
+  return scanLogs(read, { ...options, signal: abort.signal });
+}
+
 async function scan(
   client: Client,
   place: ActivityScope,
   range: { toBlock: bigint; floor?: bigint; maxRequests?: number; enough?: number },
-): Promise<{ rows: ActivityRow[]; reached: bigint }> {
-  const abort = new AbortController();
-  const { logs, reached } = await scanLogs(
-    (blocks) =>
-      readActivityLogs(client, place, blocks).catch((error: unknown) => {
-        if (isGone(error)) abort.abort(error);
-        throw error;
-      }),
-    { ...range, signal: abort.signal },
-  );
-  const logged = await inSlices(byTransaction(logs), SLICE, (own) => readTransactions(own, place));
-  return { rows: await complete(client, place, logged), reached };
+): Promise<{ rows: ActivityRow[]; reached: bigint; cards: ReadonlySet<number> }> {
+  const { logs, reached } = await scanUnlessGone((blocks) => readActivityLogs(client, place, blocks), range);
+  const cards = new Set([...place.cards, ...openedIn(logs, place)]);
+  const own = { ...place, cards };
+  const logged = await inSlices(byTransaction(logs), SLICE, (slice) => readTransactions(slice, own));
+  return { rows: await complete(client, own, logged), reached, cards };
 }
 
 const timeOf = async (client: Client, blockNumber: bigint) =>
@@ -95,8 +108,19 @@ export async function beginActivity(
   place: ActivityScope,
   head: bigint,
 ): Promise<ChainActivity> {
-  const { rows, reached } = await scan(client, place, { toBlock: head, ...LOOK });
-  return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head };
+  const contract = place.contracts.get('card_contract');
+  const opened = contract
+    ? await scanUnlessGone((range) => readOpened(client, place.account, contract, range), {
+        toBlock: head,
+        maxRequests: CARD_REQUESTS,
+      })
+    : { logs: [] };
+  const { rows, reached, cards } = await scan(
+    client,
+    { ...place, cards: new Set(opened.logs) },
+    { toBlock: head, ...LOOK },
+  );
+  return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head, cards };
 }
 
 /**
@@ -122,8 +146,9 @@ export async function renewActivity(
   if (head < known.head) return beginActivity(client, place, head);
   const deep = known.head > REORG_DEPTH ? known.head - REORG_DEPTH : 0n;
   const floor = deep > known.reached ? deep : known.reached;
-  const { rows } = await scan(client, place, { toBlock: head, floor, maxRequests: Number.POSITIVE_INFINITY });
-  return { ...known, found: renewed(known.found, rows, floor), head };
+  const range = { toBlock: head, floor, maxRequests: Number.POSITIVE_INFINITY };
+  const { rows, cards } = await scan(client, { ...place, cards: known.cards }, range);
+  return { ...known, found: renewed(known.found, rows, floor), head, cards };
 }
 
 /** Adds activity from before the first scanned block. @throws if the RPC request fails. */
@@ -133,7 +158,8 @@ export async function extendActivity(
   known: ChainActivity,
 ): Promise<ChainActivity> {
   if (known.reached === 0n) return known;
-  const { rows, reached } = await scan(client, place, { toBlock: known.reached - 1n, ...LOOK });
+  const range = { toBlock: known.reached - 1n, ...LOOK };
+  const { rows, reached, cards } = await scan(client, { ...place, cards: known.cards }, range);
   const found = new FoundRows([...known.found.rows, ...rows]);
-  return { ...known, found, reached, reachedAt: await timeOf(client, reached) };
+  return { ...known, found, reached, reachedAt: await timeOf(client, reached), cards };
 }

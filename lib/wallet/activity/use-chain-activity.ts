@@ -50,7 +50,7 @@ async function read(
 export type ChainPart = {
   chainId: number;
   /** Undefined until the first response. Omits the latest block number, so that an empty block causes no rerender. */
-  data: Omit<ChainActivity, 'head'> | undefined;
+  data: Omit<ChainActivity, 'head' | 'cards'> | undefined;
   isReading: boolean;
   /** Whether the last read failed. If it did, any data is from an earlier read. */
   isFailed: boolean;

@@ -12,8 +12,10 @@ import { useBlock, useConfig, useTransaction, useTransactionReceipt } from 'wagm
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { paidFee } from '@/lib/evm/paid-fee';
+import type { MinedLog } from '@/lib/wallet/activity/activity-events';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
+import { readCardsIn } from '@/lib/wallet/activity/read-own-cards';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { type ReceiptFacts, receiptEffects } from './receipt-facts';
 
@@ -72,7 +74,9 @@ export function useReceiptFacts(chainId: number, hash: Hash, account?: Address):
       const tokens = activityTokens(chainId, coins.data, custom);
       const of = getAddress(account ?? mined.from);
       const lists = { chainId, account: of, tokens, contracts: contracts.data };
-      return receiptEffects(mined, call, await readActivityScope(config, client, lists));
+      const scope = await readActivityScope(config, client, lists);
+      const cards = await readCardsIn(config.getClient({ chainId }), mined.logs as MinedLog[], scope);
+      return receiptEffects(mined, call, { ...scope, cards });
     },
     enabled: Boolean(mined && call && coins.data && contracts.data),
     // The transport already retries.

@@ -48,6 +48,7 @@ const weth: ActivityToken = { address: wrapped, symbol: 'WETH', decimals: 18, co
 const tokens = new Map([eth, usdt, weth].map((token) => [token.address, token]));
 const place: ActivityScope = {
   ...{ chainId: 7, account, tokens, pools: new Set([pool]) },
+  cards: new Set<number>(),
   contracts: new Map([
     ['vault_contract', vault],
     ['wrapped', wrapped],

@@ -36,6 +36,7 @@ const scope: ActivityScope = {
   ]),
   contracts: new Map([['vault_contract', vault]]),
   pools: new Set(),
+  cards: new Set(),
 };
 
 function log<const A extends Abi>(

@@ -75,6 +75,7 @@ const relay = (transfers: Awaited<ReturnType<typeof signed>>[]) =>
 
 const scopeOf = (account: Address): ActivityScope => ({
   ...{ chainId: chain.id, account, tokens: new Map([[NATIVE_TOKEN, ether]]), pools: new Set() },
+  cards: new Set(),
   contracts: new Map([['vault_contract', getAddress(chain.addresses.vault)]]),
 });
 
