@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
+import { pause } from '@/lib/browser/pause';
 import { useSession } from '@/lib/session/session';
 import { followCard } from './card-stream';
 import { call } from './client';
@@ -28,10 +29,10 @@ const listed: SWRConfiguration = { refreshInterval: CARD_POLL_MS, keepPreviousDa
 
 const listKey = (token: string | null) => (token ? (['/card/list', token] as const) : null);
 
-/** React hook that returns the card program, and the user's accounts and cards. The caller shows errors. */
-export function useCardList() {
+/** React hook that returns the card program, and the user's accounts and cards, if `isRead`. The caller shows errors. */
+export function useCardList(isRead = true) {
   const token = useSession((state) => state.token);
-  return useSWR(listKey(token), ([path]) => call<CardList>(path, { silent: true }), listed);
+  return useSWR(isRead ? listKey(token) : null, ([path]) => call<CardList>(path, { silent: true }), listed);
 }
 
 const purchasesKey = (token: string | null) => (index: number, previous: CardPurchases | null) => {
@@ -108,19 +109,6 @@ export const revealCard = (body: CardRevealRequest) => post<CardRevealKey>('/car
 /** Disputes a captured purchase. It can't be changed later. */
 export const disputePurchase = (body: CardDisputeRequest) =>
   post<CardPurchase['dispute']>('/card/dispute', body);
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', end, { once: true });
-  });
 
 /**
  * Requests the operator's signature for a withdrawal without a delay, and waits until the operator has signed or refused.

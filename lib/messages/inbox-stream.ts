@@ -1,11 +1,9 @@
 import type { Hex } from 'viem';
 import { headers, streamUrl } from '@/lib/api/client';
 import { readEventLines } from '@/lib/api/event-lines';
+import { keepOpen } from '@/lib/api/keep-open';
 import { decodeInbox } from './core/api';
 import type { Inbox } from './storage/records';
-
-/** Delays before the stream is reopened, in ms. The last one repeats. */
-const REOPEN_MS = [1_000, 6_000, 30_000, 120_000] as const;
 
 type Handlers = {
   /** Called before each stream is requested. No items of an earlier one arrive after that. */
@@ -28,11 +26,8 @@ type OpenStream = (deviceKey: Hex, signal: AbortSignal) => Promise<Response>;
  */
 export const inboxFollower =
   (request: OpenStream): FollowInbox =>
-  (deviceKey, { beforeOpen, onInbox, onRefused }) => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = async (): Promise<void> => {
+  (deviceKey, { beforeOpen, onInbox, onRefused }) =>
+    keepOpen(async (signal) => {
       await beforeOpen();
       if (signal.aborted) return;
       const response = await request(deviceKey, signal);
@@ -43,25 +38,7 @@ export const inboxFollower =
         const inbox = decodeInbox(JSON.parse(data));
         if (!signal.aborted) onInbox(inbox);
       });
-    };
-    const open = async (attempt: number): Promise<void> => {
-      const started = Date.now();
-      try {
-        await follow();
-      } catch {
-        // The API calls report an unreachable server.
-      }
-      if (signal.aborted) return;
-      const next = Date.now() - started > 60_000 ? 0 : attempt + 1;
-      const [ms = 0] = REOPEN_MS.slice(Math.min(next, REOPEN_MS.length - 1));
-      timer = setTimeout(() => void open(next), ms * (1 + Math.random()));
-    };
-    void open(0);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  };
+    });
 
 /** Follows the queue of a device in a browser. */
 export const followInbox = inboxFollower((deviceKey, signal) => {

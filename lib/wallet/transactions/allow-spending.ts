@@ -1,6 +1,7 @@
 import { erc20Abi, type Hash, parseAbi } from 'viem';
 import type { Config } from 'wagmi';
 import { readContract, simulateContract } from 'wagmi/actions';
+import { pause } from '@/lib/browser/pause';
 import { isRevert, MaybeSentError, OtherChainError } from '@/lib/evm/errors';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
@@ -58,19 +59,6 @@ export const readAllowance = (
 
 const POLL_MS = 1_000;
 
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end);
-      resolve();
-    }, POLL_MS);
-    signal.addEventListener('abort', end);
-  });
-
 /**
  * Waits until the allowance is as wanted, whatever transaction the wallet sent for it, or until the approval has failed or
  * confirmed without that. Returns null, or how it ended.
@@ -94,7 +82,7 @@ async function awaitAllowance(
     if (status === 'failed') return 'approvalFailed';
     if (status === 'confirmed') return 'approvalLowered';
     if (Date.now() > until) throw new ApprovalError('approvalPending');
-    await pause(signal);
+    await pause(POLL_MS, signal);
   }
 }
 
