@@ -60,7 +60,7 @@ async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
   await walletPage.signIn();
   await page.getByRole('button', { name: 'Top up' }).click();
   await page.getByLabel('Amount', { exact: true }).fill('500');
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await walletPage.send('Top up 500 tUSDT');
   await walletPage.finish('500 tUSDT added to your card balance.');
   await expect(page.getByText('Available to spend')).toBeVisible();
@@ -71,7 +71,7 @@ async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
   await page.getByLabel('Per month', { exact: true }).fill('1000');
   await fillHolder(page);
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Review card' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await walletPage.send('Open a card: tUSDT');
   await walletPage.finish('Your card is open in the contract.');
   const heading = page.getByRole('heading', { name: /^Card ending in \d{4}$/ });
@@ -102,7 +102,7 @@ test('CARD-1 tops up, creates a card, shows its number, pays, freezes, and withd
 
   await pay(page, 'cafe', lastFour);
   await expect(purchases.getByRole('button', { name: /Held/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await page.getByRole('button', { name: /^Freeze:/ }).click();
   await expect(page.getByText('Frozen in the contract')).toBeVisible();
   await pay(page, 'cafe', lastFour);
   await purchases.getByRole('button', { name: /Declined/ }).click();
@@ -114,7 +114,7 @@ test('CARD-1 tops up, creates a card, shows its number, pays, freezes, and withd
 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByLabel('Amount', { exact: true }).fill('100');
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await walletPage.send('Withdraw 100 tUSDT now');
   await walletPage.finish('100 tUSDT arrived in your wallet.');
 
@@ -165,7 +165,7 @@ test('CARD-1 withdraws while the operator is stopped', async ({ walletPage, wall
   try {
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByLabel('Amount', { exact: true }).fill('500');
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('button', { name: 'Request withdrawal' }).click();
     await walletPage.send('Request withdrawal of 500 tUSDT');
     await walletPage.finish('Withdrawal of 500 tUSDT requested. The delay has started.');

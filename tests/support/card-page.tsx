@@ -13,7 +13,7 @@ import {
 import { CardPanel } from '@/components/wallet/card/card';
 import type { Card, CardList, CardPurchase } from '@/lib/api/types';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { answering, reading, renderOnChains, TOKEN } from './test-chains';
+import { type Answer, answering, reading, renderOnChains, TOKEN } from './test-chains';
 
 export const CARD_CONTRACT: Address = '0x00000000000000000000000000000000000000c1';
 export const CARD_OWNER: Address = '0x00000000000000000000000000000000000000b1';
@@ -133,17 +133,11 @@ const nodeWith = (money: Money) =>
     }),
   });
 
-const chains = [
-  {
-    id: 901,
-    name: 'North Sea',
-    nativeSymbol: 'ETH',
-    browserAddress: 'https://explorer.invalid/address/',
-    browserTx: 'https://explorer.invalid/tx/',
-    rpcUrl: 'https://node.invalid',
-    testnet: true,
-  },
-];
+const chainOf = (id: number, name: string) => ({
+  ...{ id, name, nativeSymbol: 'ETH', testnet: true, rpcUrl: 'https://node.invalid' },
+  browserAddress: 'https://explorer.invalid/address/',
+  browserTx: 'https://explorer.invalid/tx/',
+});
 const coins = [
   {
     id: 2,
@@ -151,7 +145,7 @@ const coins = [
     name: 'TIDE',
     icon: '/coin.svg',
     sort: 2,
-    tokens: [{ chainId: 901, address: TOKEN, decimals: 18 }],
+    tokens: [901, 902].map((chainId) => ({ chainId, address: TOKEN, decimals: 18 })),
   },
 ];
 
@@ -169,10 +163,13 @@ export function renderCards({
   list = sampleList(),
   purchases = [],
   money = {},
+  other,
 }: {
   list?: CardList;
   purchases?: CardPurchase[];
   money?: Partial<Money>;
+  /** Node of a second chain, South Sea, that has the contract, too. */
+  other?: Answer;
 } = {}) {
   Object.assign(served, { list, purchases });
   const own = { balance: 100n * 10n ** 18n, held: 0n, leaving: 0n, leavingSince: 0, ...money };
@@ -190,11 +187,13 @@ export function renderCards({
     >
       <CardPanel
         account={CARD_OWNER}
-        chains={chains}
+        chains={[chainOf(901, 'North Sea'), ...(other ? [chainOf(902, 'South Sea')] : [])]}
         coins={coins}
-        contracts={[{ chainId: 901, name: 'card_contract', address: CARD_CONTRACT }]}
+        contracts={[901, ...(other ? [902] : [])].map((chainId) => {
+          return { chainId, name: 'card_contract', address: CARD_CONTRACT };
+        })}
       />
     </SWRConfig>,
-    new Map([[901, nodeWith(own)]]),
+    new Map([[901, nodeWith(own)], ...(other ? [[902, other] as const] : [])]),
   );
 }

@@ -1,28 +1,14 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Card } from '@/lib/api/types';
-import { updateCard, useRefreshCard } from '@/lib/api/use-card';
-import { messageOf } from './api-problem';
+import { updateCard } from '@/lib/api/use-card';
+import { useCardCall } from './use-card-call';
 
 /** The merchants that a card refuses, each with a button to allow it again. Renders nothing if there are none. */
 export function BlockedMerchants({ card: { id, blockedMerchants } }: { card: Card }) {
   const t = useTranslations('wallet.card');
-  const refresh = useRefreshCard();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { isSending, problem, send } = useCardCall();
   if (blockedMerchants.length === 0) return null;
-  const unblock = async (merchant: string) => {
-    setProblem(null);
-    setSending(true);
-    try {
-      await updateCard({ id, unblockMerchant: merchant });
-      void refresh();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setSending(false);
-  };
   return (
     <details className="text-sm">
       <summary className="min-h-11 py-2.5">{t('blocked', { count: blockedMerchants.length })}</summary>
@@ -34,7 +20,7 @@ export function BlockedMerchants({ card: { id, blockedMerchants } }: { card: Car
               size="small"
               disabled={isSending}
               aria-label={t('actionOf', { action: t('unblock'), card: name ?? merchant })}
-              onClick={() => void unblock(merchant)}
+              onClick={() => void send(() => updateCard({ id, unblockMerchant: merchant }))}
             >
               {t('unblock')}
             </Button>

@@ -5,7 +5,7 @@ import type { Card } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { BlockedMerchants } from './blocked-merchants';
 import { CardFace } from './card-face';
-import { type CardData, fundsOfCard, showCardView } from './card-params';
+import { type CardData, fundsOfCard, openerId, showCardView } from './card-params';
 import { CardStatus } from './card-status';
 import { FreezeCard } from './freeze-card';
 
@@ -80,6 +80,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
             <div className="flex flex-wrap gap-3">
               {data.list?.program.frameOrigin && status === 'active' ? (
                 <Button
+                  id={openerId('number', id)}
                   size="small"
                   aria-label={t('actionOf', { action: t('showNumber'), card: name })}
                   onClick={() => showCardView('number', { id })}
@@ -90,6 +91,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
               {(['limits', 'close'] as const).map((view) => (
                 <Button
                   key={view}
+                  id={openerId(view, id)}
                   size="small"
                   aria-label={t('actionOf', { action: t(`view.${view}`), card: name })}
                   onClick={() => showCardView(view, { id })}

@@ -10,7 +10,7 @@ import type { CardLimits } from '@/lib/wallet/card/card-plan';
 import { type CardData, leaveCardView, type PlacedFunds } from './card-params';
 import { draftOfLimits, LimitsFields, readLimits } from './limits-fields';
 import { CardGate } from './money-gate';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 function LimitsForm({
   card,
@@ -30,14 +30,15 @@ function LimitsForm({
   const { token } = funds;
   const [draft, setDraft] = useState(() => draftOfLimits(limits, token.decimals));
   const [isTried, setTried] = useState(false);
-  const review = useCardOrder(data.account, place, token);
   const read = readLimits(draft, token.decimals);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ('problem' in read)
-      document.getElementById(`${id}-${read.problem === 'order' ? 'perDay' : read.problem}`)?.focus();
-    else review({ kind: 'setCardLimits', card: card.number, limits: read.limits }, { onSent: leaveCardView });
+    if ('problem' in read) document.getElementById(`${id}-${read.problem.name}`)?.focus();
+    else {
+      const order = { kind: 'setCardLimits', card: card.number, limits: read.limits } as const;
+      reviewCardOrder(data.account, place, token, order, leaveCardView);
+    }
   };
   return (
     <form noValidate onSubmit={submit} className="grid max-w-form gap-5">

@@ -2,28 +2,37 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
-import { Bar, HeadingSkeleton, LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
+import {
+  Bar,
+  FigureSkeletons,
+  HeadingSkeleton,
+  LoadingStatus,
+  Placeholder,
+} from '@/components/wallet/display/skeleton';
+import { RecoveryNote } from '@/components/wallet/frame/recovery-note';
 import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
 import { isCardKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { CardItem } from './card-item';
-import { type CardData, isUsed, placedFunds, showCardView } from './card-params';
-import { CardSkeleton } from './card-skeleton';
+import { type CardData, isUsed, openerId, placedFunds, showCardView } from './card-params';
 import { FundsCard } from './funds-card';
 import { OwedNotes } from './owed-note';
 import { PurchaseList } from './purchase-list';
 import { ChainCards, UnfinishedCards } from './unfinished-cards';
 
-/** The user's money by token and network. */
+/** The user's money by token and network. Each network shows as soon as it has answered or failed. */
 function Money({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
   const { funds, chains, list } = data;
   const used = placedFunds(funds).filter(isUsed);
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
+  const isReading = funds.some(({ data: read, isFailed }) => read === undefined && !isFailed);
   const isEmpty = used.length === 0 && funds.every(({ data: read }) => read !== undefined);
   const hasCards = (list?.cards.length ?? 0) > 0;
+  // While nothing is known, the buttons for money would only disappear again.
+  const isUnknown = isReading && used.length === 0;
   return (
     <section aria-labelledby="card-money" className="grid gap-4">
-      <h2 id="card-money" className="text-xl">
+      <h2 id="card-money" tabIndex={-1} className="text-xl outline-none">
         {t('money')}
       </h2>
       {funds.map(({ chainId, isFailed, data: read, refetch }) =>
@@ -49,14 +58,39 @@ function Money({ data }: { data: CardData }) {
           hasManyNetworks={funds.length > 1}
         />
       ))}
+      <LoadingStatus text={isReading ? t('loading') : null} />
+      {isReading ? (
+        <Placeholder>
+          <FigureSkeletons count={2} />
+        </Placeholder>
+      ) : null}
       {isEmpty ? <p className="measure text-muted">{t('noMoney')}</p> : null}
+      {funds.map(({ chainId, address }) => (
+        <RecoveryNote
+          key={chainId}
+          account={data.account}
+          chainId={chainId}
+          contract={address}
+          {...(funds.length > 1 ? { network: nameOf(chainId) } : {})}
+        />
+      ))}
       <div className="flex flex-wrap gap-3">
-        <Button variant={isEmpty && hasCards ? 'signal' : 'outline'} onClick={() => showCardView('topUp')}>
+        <Button
+          id={openerId('topUp')}
+          variant={isEmpty && hasCards ? 'signal' : 'outline'}
+          onClick={() => showCardView('topUp')}
+        >
           {t('view.topUp')}
         </Button>
-        {isEmpty ? null : <Button onClick={() => showCardView('withdraw')}>{t('view.withdraw')}</Button>}
-        {isEmpty && !hasCards ? null : (
-          <Button onClick={() => showCardView('statement')}>{t('view.statement')}</Button>
+        {isEmpty || isUnknown ? null : (
+          <Button id={openerId('withdraw')} onClick={() => showCardView('withdraw')}>
+            {t('view.withdraw')}
+          </Button>
+        )}
+        {(isEmpty || isUnknown) && !hasCards ? null : (
+          <Button id={openerId('statement')} onClick={() => showCardView('statement')}>
+            {t('view.statement')}
+          </Button>
         )}
       </div>
     </section>
@@ -98,7 +132,11 @@ function Cards({ data }: { data: CardData }) {
         <div className="grid gap-3">
           {open.length === 0 ? <p className="measure text-muted">{t('noCard')}</p> : null}
           <div>
-            <Button variant={open.length === 0 ? 'signal' : 'outline'} onClick={() => showCardView('create')}>
+            <Button
+              id={openerId('create')}
+              variant={open.length === 0 ? 'signal' : 'outline'}
+              onClick={() => showCardView('create')}
+            >
               {t('view.create')}
             </Button>
           </div>
@@ -113,16 +151,6 @@ function Cards({ data }: { data: CardData }) {
 /** The user's money, cards, and purchases. */
 export function CardOverview({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
-  const isReading = data.funds.some(({ data: read, isFailed }) => read === undefined && !isFailed);
-  if (isReading)
-    return (
-      <>
-        <LoadingStatus text={t('loading')} />
-        <Placeholder>
-          <CardSkeleton />
-        </Placeholder>
-      </>
-    );
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
       <div className="grid content-start gap-10">

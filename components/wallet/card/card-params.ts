@@ -36,6 +36,10 @@ export function showCardView(
   pushPageParams({ ...Object.fromEntries(names.map((name) => [name, null])), show, ...params });
 }
 
+/** Returns the ID of the control that opens a view, which gets the focus when the view closes. `of` is the `id` or `number`. */
+export const openerId = (show: CardView, of: string | null = null): string =>
+  ['open', show, ...(of === null ? [] : [of])].join('-');
+
 /** Returns to the overview. */
 export const leaveCardView = (): void =>
   updatePageParams(Object.fromEntries(names.map((name) => [name, null])));

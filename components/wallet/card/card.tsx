@@ -1,24 +1,41 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useCardList, useCardStream } from '@/lib/api/use-card';
 import { usePageParams } from '@/lib/browser/page-params';
 import { cardPlaces, useCardFunds } from '@/lib/wallet/card/use-card-funds';
 import { CardOverview } from './card-overview';
-import { type CardData, isCardView } from './card-params';
+import { type CardData, isCardView, openerId } from './card-params';
 import { CardSkeleton } from './card-skeleton';
 import { CardSubpage } from './card-subpage';
 import { SampleCard } from './sample-card';
 import { usePurchaseNotices } from './use-purchase-notices';
+
+/** React hook that moves the focus to the control that opened a view once the view has closed, or else to the first heading. */
+function useReturnedFocus(params: URLSearchParams): void {
+  const shown = params.get('show');
+  const opener = isCardView(shown) ? openerId(shown, params.get('id') ?? params.get('number')) : null;
+  const latest = useRef<string | null>(null);
+  useEffect(() => {
+    const previous = latest.current;
+    latest.current = opener;
+    // An open dialog, such as the review of what the view sent, keeps the focus.
+    if (opener !== null || previous === null || document.activeElement !== document.body) return;
+    (document.getElementById(previous) ?? document.getElementById('card-money'))?.focus();
+  }, [opener]);
+}
 
 /** Shows what the user does with cards: an overview, or the action that the URL names. */
 function CardPages(view: AccountViewProps) {
   const t = useTranslations('wallet.card');
   const list = useCardList();
   const funds = useCardFunds(view.account, view.coins, view.contracts, list.data?.program);
-  const shown = usePageParams().get('show');
+  const params = usePageParams();
+  const shown = params.get('show');
+  useReturnedFocus(params);
   useCardStream();
   usePurchaseNotices();
   const data: CardData = { ...view, list: list.data, isListFailed: list.error !== undefined, funds };

@@ -40,6 +40,8 @@ export function CreateForm({
   const t = useTranslations('wallet.card.create');
   const holderText = useTranslations('wallet.card.holder');
   const kinds = useTranslations('wallet.card.type');
+  const card = useTranslations('wallet.card');
+  const sheet = useTranslations('wallet.sheet');
   const locale = useLocale();
   const id = useId();
   const [type, setType] = useState<CardTypeName>('virtual');
@@ -54,10 +56,8 @@ export function CreateForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const limitProblem = read && 'problem' in read ? read.problem : null;
     const wrong =
-      (limitProblem === 'order' ? 'perDay' : limitProblem) ??
-      firstWrong(neededFields(type, hasHolder), holder);
+      read && 'problem' in read ? read.problem.name : firstWrong(neededFields(type, hasHolder), holder);
     if (wrong !== null) {
       document.getElementById(`${id}-${wrong}`)?.focus();
       return;
@@ -119,7 +119,7 @@ export function CreateForm({
       ) : null}
       <CreateProgress creation={creation} />
       <Button variant="signal" type="submit" disabled={creation.isBusy}>
-        {t(creation.isOpened ? 'submitFinish' : 'submit')}
+        {creation.isOpened ? card('finish') : sheet('review')}
       </Button>
     </form>
   );

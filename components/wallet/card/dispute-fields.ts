@@ -11,9 +11,9 @@ export type DisputeField = Extract<
   | 'originalTransactionId'
 >;
 
-type FieldOf = { name: DisputeField; type: 'text' | 'date'; isOptional?: boolean };
+type FieldOf = { name: DisputeField; type: 'text' | 'date' | 'area'; isOptional?: boolean };
 
-const explanation: FieldOf = { name: 'explanation', type: 'text' };
+const explanation: FieldOf = { name: 'explanation', type: 'area' };
 const product: FieldOf = { name: 'productDescription', type: 'text' };
 const canceledAt: FieldOf = { name: 'canceledAt', type: 'date' };
 const receivedAt: FieldOf = { name: 'receivedAt', type: 'date' };

@@ -3,11 +3,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
+import { TextAreaField } from '@/components/ui/text-area-field';
 import type { CardDisputeReason, CardPurchase } from '@/lib/api/types';
-import { disputePurchase, useRefreshCard } from '@/lib/api/use-card';
+import { disputePurchase } from '@/lib/api/use-card';
 import { minorText } from '@/lib/wallet/card/card-money';
-import { messageOf } from './api-problem';
 import { type DisputeField, disputeFields, disputeRequest, isDisputeReason } from './dispute-fields';
+import { useCardCall } from './use-card-call';
 
 const reasons = [
   'fraudulent',
@@ -31,13 +32,11 @@ function DisputeForm({
 }) {
   const t = useTranslations('wallet.card.dispute');
   const locale = useLocale();
-  const refresh = useRefreshCard();
   const id = useId();
   const [reason, setReason] = useState<CardDisputeReason>('not_received');
   const [values, setValues] = useState<Partial<Record<DisputeField, string>>>({});
   const [isTried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isSending, problem, send } = useCardCall();
   const fields = disputeFields[reason];
   const isMissing = ({ name, isOptional }: (typeof fields)[number]) => !isOptional && !values[name]?.trim();
   const submit = async (event: FormEvent) => {
@@ -48,16 +47,7 @@ function DisputeForm({
       document.getElementById(`${id}-${missing.name}`)?.focus();
       return;
     }
-    setSending(true);
-    setProblem(null);
-    try {
-      await disputePurchase(disputeRequest(transactionId, reason, values));
-      void refresh();
-      onCancel();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setSending(false);
+    if (await send(() => disputePurchase(disputeRequest(transactionId, reason, values)))) onCancel();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -72,17 +62,17 @@ function DisputeForm({
       />
       {fields.map((field) => {
         const { name, type } = field;
-        return (
-          <Field
-            key={name}
-            id={`${id}-${name}`}
-            label={t(`field.${name}`)}
-            type={type}
-            value={values[name] ?? ''}
-            onChange={(value) => setValues({ ...values, [name]: value })}
-            maxLength={name === 'explanation' ? 2_000 : 500}
-            {...(isTried && isMissing(field) ? { error: t('missing') } : {})}
-          />
+        const shared = {
+          id: `${id}-${name}`,
+          label: t(`field.${name}`),
+          value: values[name] ?? '',
+          onChange: (value: string) => setValues({ ...values, [name]: value }),
+          ...(isTried && isMissing(field) ? { error: t('missing') } : {}),
+        };
+        return type === 'area' ? (
+          <TextAreaField key={name} {...shared} maxLength={2_000} />
+        ) : (
+          <Field key={name} {...shared} type={type} maxLength={500} />
         );
       })}
       <p className="measure text-sm text-muted">{t('final')}</p>

@@ -1,13 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import type { Card } from '@/lib/api/types';
-import { updateCard, useRefreshCard } from '@/lib/api/use-card';
+import { updateCard } from '@/lib/api/use-card';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { messageOf } from './api-problem';
 import type { PlacedFunds } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
+import { useCardCall } from './use-card-call';
 
 const parts = ['server', 'issuer', 'chain'] as const;
 
@@ -40,7 +39,6 @@ function WalletAction({
   own: PlacedFunds;
 }) {
   const t = useTranslations('wallet.card');
-  const review = useCardOrder(account, place, funds.token);
   const isUnderWay = useLedger((state) =>
     state.entries.some(
       (entry) =>
@@ -50,9 +48,15 @@ function WalletAction({
         entry.card === card.number,
     ),
   );
+  const action = t(isUnderWay ? 'freeze.underWay' : `freeze.${kind}`);
   return (
-    <Button size="small" disabled={isUnderWay} onClick={() => review({ kind, card: card.number })}>
-      {t(isUnderWay ? 'freeze.underWay' : `freeze.${kind}`)}
+    <Button
+      size="small"
+      disabled={isUnderWay}
+      aria-label={t('actionOf', { action, card: t('cardName', { lastFour: card.lastFour }) })}
+      onClick={() => reviewCardOrder(account, place, funds.token, { kind, card: card.number })}
+    >
+      {action}
     </Button>
   );
 }
@@ -71,22 +75,11 @@ export function FreezeCard({
   own: PlacedFunds | undefined;
 }) {
   const t = useTranslations('wallet.card.freeze');
-  const refresh = useRefreshCard();
-  const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { id, status, frozen } = card;
+  const words = useTranslations('wallet.card');
+  const { isSending, problem, send } = useCardCall();
+  const { id, status, frozen, lastFour } = card;
   const isFrozen = status === 'frozen' || parts.some((part) => frozen[part]);
-  const freeze = async () => {
-    setAsking(true);
-    setProblem(null);
-    try {
-      await updateCard({ id, freeze: true });
-      void refresh();
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setAsking(false);
-  };
+  const action = t(isSending ? 'freezing' : 'freeze');
   if (isFrozen)
     return (
       <div className="grid gap-3">
@@ -102,8 +95,14 @@ export function FreezeCard({
   if (status !== 'active') return null;
   return (
     <div className="grid justify-items-start gap-3">
-      <Button size="small" disabled={isAsking} aria-busy={isAsking} onClick={() => void freeze()}>
-        {t(isAsking ? 'freezing' : 'freeze')}
+      <Button
+        size="small"
+        disabled={isSending}
+        aria-busy={isSending}
+        aria-label={words('actionOf', { action, card: words('cardName', { lastFour }) })}
+        onClick={() => void send(() => updateCard({ id, freeze: true }))}
+      >
+        {action}
       </Button>
       {problem ? (
         <div role="alert" className="grid justify-items-start gap-3 border-s-2 border-error ps-3 text-sm">

@@ -5,9 +5,10 @@ import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
+import type { CardOrder } from '@/lib/wallet/card/card-plan';
 import { type CardFunds, type CardFundsOfChain, spendableOf } from '@/lib/wallet/card/use-card-funds';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 /** The user's money in one token: what purchases can use, what they have reserved, and what is about to leave. */
 export function FundsCard({
@@ -25,7 +26,6 @@ export function FundsCard({
 }) {
   const t = useTranslations('wallet.card');
   const date = useChainTime();
-  const review = useCardOrder(account, place, funds.token);
   const { token, held, leaving, leavingSince } = funds;
   const { symbol, decimals } = token;
   const readyAt = leavingSince + (place.data?.delay ?? 0n);
@@ -34,6 +34,7 @@ export function FundsCard({
     followClock(previous, read, localMs),
   );
   const isReady = leavingSince > 0n && (live.get(place.chainId)?.now ?? 0n) >= readyAt;
+  const review = (order: CardOrder) => reviewCardOrder(account, place, token, order);
   const amount = (value: bigint) => (
     <>
       <AmountToggle value={value} decimals={decimals} /> {symbol}

@@ -1,45 +1,15 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
-import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import type { CardPurchase } from '@/lib/api/types';
 import { useCardList, useCardPurchases } from '@/lib/api/use-card';
 import { routes } from '@/lib/routes';
-import { minorText } from '@/lib/wallet/card/card-money';
 import { cardPlaces, spendableOf, useCardFunds } from '@/lib/wallet/card/use-card-funds';
 import { isUsed, placedFunds } from './card-params';
-import { useMerchantName } from './purchase-list';
+import { PurchaseRow } from './purchase-list';
 
 /** Number of purchases to show. The card page shows all of them. */
 const LATEST = 3;
-
-function Row({ purchase }: { purchase: CardPurchase }) {
-  const t = useTranslations('wallet.card');
-  const locale = useLocale();
-  const time = useChainTime();
-  const nameOf = useMerchantName();
-  const { id, state, amount, currency, createdAt } = purchase;
-  return (
-    <li className="relative grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2 leading-snug">
-      <span className="min-w-0">
-        <WalletLink
-          href={`${routes.card}?${new URLSearchParams({ show: 'purchase', id })}`}
-          className="wrap-anywhere after:absolute after:inset-0"
-        >
-          {nameOf(purchase)}
-        </WalletLink>
-        <span className="block text-xs text-muted">{time(secondsOf(createdAt))}</span>
-      </span>
-      <span className="text-end">
-        {state === 'declined' ? null : (
-          <span className="figures block">{minorText(amount, currency, locale)}</span>
-        )}
-        <span className="block text-xs text-muted">{t(`state.${state}`)}</span>
-      </span>
-    </li>
-  );
-}
 
 function Shown({ account, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.card');
@@ -68,7 +38,11 @@ function Shown({ account, coins, contracts }: AccountViewProps) {
       {purchases.length > 0 ? (
         <ul className="border-t border-line">
           {purchases.slice(0, LATEST).map((purchase) => (
-            <Row key={purchase.id} purchase={purchase} />
+            <PurchaseRow
+              key={purchase.id}
+              purchase={purchase}
+              href={`${routes.card}?${new URLSearchParams({ show: 'purchase', id: purchase.id })}`}
+            />
           ))}
         </ul>
       ) : null}

@@ -20,7 +20,7 @@ export function InstantProgress({
       {asked !== null && problem !== null ? (
         <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
           <p className="measure">
-            {t(problem)} {t('slow', { delay })}
+            {problem.text ?? t(problem.kind)} {t('slow', { delay })}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" size="small" onClick={() => onSlow(asked)}>

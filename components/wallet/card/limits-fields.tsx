@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
 import { NumberField } from '@/components/wallet/fields/number-field';
-import { parseAmount } from '@/lib/format/amount';
+import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import type { CardLimits } from '@/lib/wallet/card/card-plan';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -27,24 +27,28 @@ export const draftOfLimits = (limits: CardLimits, decimals: number): LimitsDraft
   overCapture: String(limits.overCaptureBps),
 });
 
-/** Returns an amount in base units, or null if it isn't valid. Only purchases without approval can have none. */
-function readLimit(name: AmountName, text: string, decimals: number): bigint | null {
+/** The first field that is wrong, and why. */
+type LimitProblem = { name: AmountName; problem: AmountProblem | 'order' };
+
+/** Parses an amount into base units. Only the limit of purchases without approval can be 0. */
+function readLimit(name: AmountName, text: string, decimals: number): ReturnType<typeof parseAmount> {
   const parsed = parseAmount(text, decimals);
-  if ('value' in parsed) return parsed.value <= MAX_LIMIT ? parsed.value : null;
-  return parsed.problem === 'zero' && name === 'offlinePerMonth' ? 0n : null;
+  if ('value' in parsed) return parsed.value <= MAX_LIMIT ? parsed : { problem: 'tooLarge' };
+  return parsed.problem === 'zero' && name === 'offlinePerMonth' ? { value: 0n } : parsed;
 }
 
-/** Returns the entered limits, or the name of the first field that is wrong. */
+/** Returns the entered limits, or what is wrong with them. */
 export function readLimits(
   draft: LimitsDraft,
   decimals: number,
-): { limits: CardLimits } | { problem: AmountName | 'order' } {
-  const [perDay, perMonth, offlinePerMonth] = amounts.map((name) => readLimit(name, draft[name], decimals));
-  if (perDay == null) return { problem: 'perDay' };
-  if (perMonth == null) return { problem: 'perMonth' };
-  if (offlinePerMonth == null) return { problem: 'offlinePerMonth' };
-  if (perDay > perMonth) return { problem: 'order' };
-  return { limits: { perDay, perMonth, offlinePerMonth, overCaptureBps: Number(draft.overCapture) } };
+): { limits: CardLimits } | { problem: LimitProblem } {
+  const limits = { perDay: 0n, perMonth: 0n, offlinePerMonth: 0n, overCaptureBps: Number(draft.overCapture) };
+  for (const name of amounts) {
+    const read = readLimit(name, draft[name], decimals);
+    if ('problem' in read) return { problem: { name, problem: read.problem } };
+    limits[name] = read.value;
+  }
+  return limits.perDay > limits.perMonth ? { problem: { name: 'perDay', problem: 'order' } } : { limits };
 }
 
 /** Fields for a card's limits, each with what it means. */
@@ -60,15 +64,16 @@ export function LimitsFields({
   id: string;
   draft: LimitsDraft;
   token: ListedToken;
-  /** The field to mark as wrong. */
-  problem: AmountName | 'order' | null;
+  problem: LimitProblem | null;
   locale: string;
   onChange: (draft: LimitsDraft) => void;
 }) {
   const t = useTranslations('wallet.card.limits');
+  const amountText = useTranslations('wallet.transfer.problem');
   const errorOf = (name: AmountName) => {
-    if (problem === 'order' && name === 'perDay') return { error: t('order') };
-    return problem === name ? { error: t('invalid') } : {};
+    if (problem?.name !== name) return {};
+    const { decimals } = token;
+    return { error: problem.problem === 'order' ? t('order') : amountText(problem.problem, { decimals }) };
   };
   const known: readonly number[] = overCaptures;
   const chosen = Number(draft.overCapture);

@@ -9,7 +9,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { CardData } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 /** What the operator paid for the user in one token, with the button to pay it back. */
 function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
@@ -37,11 +37,7 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
     setRefusal(error?.message ?? null);
     void refresh();
   });
-  const review = useCardOrder(
-    data.account,
-    { chainId, address: getAddress(contract) },
-    token ?? { coinId: owed.coinId, symbol: '', decimals, address: getAddress(address) },
-  );
+  const place = { chainId, address: getAddress(contract) };
   const amount = BigInt(owed.owed);
   const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token?.symbol ?? '' };
   return (
@@ -50,7 +46,9 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
       <Button
         variant="signal"
         disabled={isUnderWay || !token}
-        onClick={() => review({ kind: 'payCardOwed', amount })}
+        onClick={() => {
+          if (token) reviewCardOrder(data.account, place, token, { kind: 'payCardOwed', amount });
+        }}
       >
         {t(isUnderWay ? 'underWay' : 'pay', text)}
       </Button>

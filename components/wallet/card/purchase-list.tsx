@@ -4,11 +4,12 @@ import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { CardPurchase } from '@/lib/api/types';
 import { useCardPurchases } from '@/lib/api/use-card';
 import { minorText } from '@/lib/wallet/card/card-money';
 import { isHeld } from '@/lib/wallet/card/purchase-holds';
-import { type CardData, showCardView } from './card-params';
+import { type CardData, openerId, showCardView } from './card-params';
 
 /** React hook that returns a function that names the merchant of a purchase. */
 export function useMerchantName(): (purchase: Pick<CardPurchase, 'merchant'>) => string {
@@ -16,38 +17,61 @@ export function useMerchantName(): (purchase: Pick<CardPurchase, 'merchant'>) =>
   return ({ merchant: { name } }) => name ?? t('unknownMerchant');
 }
 
-/** A purchase as a button that opens its details. */
-function PurchaseRow({ purchase, lastFour }: { purchase: CardPurchase; lastFour: string | undefined }) {
+const rowClass =
+  'grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 text-start leading-snug hover:bg-sunken';
+
+/** A purchase in two lines, as a link to its details, or as a button that opens them on the card page. */
+export function PurchaseRow({
+  purchase,
+  lastFour,
+  href,
+}: {
+  purchase: CardPurchase;
+  lastFour?: string | undefined;
+  href?: string;
+}) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
   const time = useChainTime();
   const nameOf = useMerchantName();
   const { id, state, amount, currency, createdAt, isPossibleDuplicate } = purchase;
   const isDeclined = state === 'declined';
+  const content = (
+    <>
+      <span className="min-w-0">
+        <span className="block wrap-anywhere">{nameOf(purchase)}</span>
+        <span className="block text-xs text-muted">
+          {time(secondsOf(createdAt))}
+          {lastFour ? ` · •••• ${lastFour}` : ''}
+        </span>
+        {isPossibleDuplicate ? <span className="block text-xs text-warning">{t('duplicate')}</span> : null}
+      </span>
+      <span className="text-end">
+        {isDeclined ? null : <span className="figures block">{minorText(amount, currency, locale)}</span>}
+        <span
+          className={`block text-xs ${isDeclined ? 'text-error' : isHeld(purchase) ? 'text-warning' : 'text-muted'}`}
+        >
+          {t(`state.${state}`)}
+        </span>
+      </span>
+    </>
+  );
   return (
     <li className="border-b border-line">
-      <button
-        type="button"
-        onClick={() => showCardView('purchase', { id })}
-        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 text-start leading-snug hover:bg-sunken"
-      >
-        <span className="min-w-0">
-          <span className="block wrap-anywhere">{nameOf(purchase)}</span>
-          <span className="block text-xs text-muted">
-            {time(secondsOf(createdAt))}
-            {lastFour ? ` · •••• ${lastFour}` : ''}
-          </span>
-          {isPossibleDuplicate ? <span className="block text-xs text-warning">{t('duplicate')}</span> : null}
-        </span>
-        <span className="text-end">
-          {isDeclined ? null : <span className="figures block">{minorText(amount, currency, locale)}</span>}
-          <span
-            className={`block text-xs ${isDeclined ? 'text-error' : isHeld(purchase) ? 'text-warning' : 'text-muted'}`}
-          >
-            {t(`state.${state}`)}
-          </span>
-        </span>
-      </button>
+      {href ? (
+        <WalletLink href={href} className={rowClass}>
+          {content}
+        </WalletLink>
+      ) : (
+        <button
+          type="button"
+          id={openerId('purchase', id)}
+          onClick={() => showCardView('purchase', { id })}
+          className={rowClass}
+        >
+          {content}
+        </button>
+      )}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { Card, CardPurchase } from '@/lib/api/types';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { holdIds, isReleasable } from '@/lib/wallet/card/purchase-holds';
 import { type CardData, fundsOfCard, type PlacedFunds } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 /** The button for a hold that the contract still has. Its identifier follows from the authorization's ID. */
 function Release({
@@ -26,7 +26,6 @@ function Release({
   const holds = useReadContracts({
     contracts: ids.map((id) => ({ ...contract, functionName: 'holdOf' as const, args: [id] as const })),
   });
-  const review = useCardOrder(data.account, place, funds.token);
   const holdId = ids.find((_, index) => (holds.data?.[index]?.result?.remaining ?? 0n) > 0n);
   if (!holdId) return null;
   return (
@@ -35,9 +34,12 @@ function Release({
       <Button
         variant="signal"
         onClick={() =>
-          review(
+          reviewCardOrder(
+            data.account,
+            place,
+            funds.token,
             { kind: 'releaseCardHold', card: card.number, holdId },
-            { onSent: () => void holds.refetch() },
+            () => void holds.refetch(),
           )
         }
       >

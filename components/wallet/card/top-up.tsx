@@ -6,7 +6,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { type CardData, leaveCardView, type PlacedFunds, placedFunds } from './card-params';
 import { useMoneyChoice } from './money-choice';
 import { NoMoneyChoice } from './money-gate';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen: PlacedFunds }) {
   const t = useTranslations('wallet.card.topUp');
@@ -14,7 +14,6 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
   const locale = useLocale();
   const { token, inWallet } = funds;
   const { symbol, decimals } = token;
-  const review = useCardOrder(data.account, place, token);
   const isPaused = place.data?.isPaused ?? false;
   const isClosed = isPaused || inWallet === 0n;
   return (
@@ -32,7 +31,9 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
         hint={t('available', { amount: formatAmount(inWallet, decimals, locale), symbol })}
         problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
         isClosed={isClosed}
-        onReview={(amount) => review({ kind: 'topUpCard', amount }, { onSent: leaveCardView })}
+        onReview={(amount) =>
+          reviewCardOrder(data.account, place, token, { kind: 'topUpCard', amount }, leaveCardView)
+        }
       />
     </>
   );

@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button';
 import type { CardFundsOfChain } from '@/lib/wallet/card/use-card-funds';
 import { type OpenedCard, useOpenedCards, useUnfinishedCards } from '@/lib/wallet/card/use-opened-cards';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { type CardData, showCardView } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { type CardData, openerId, showCardView } from './card-params';
+import { reviewCardOrder } from './review-card-order';
 
 /** Cards that were opened in a contract, and that the issuer hasn't created yet. */
 export function UnfinishedCards({ data, place }: { data: CardData; place: CardFundsOfChain }) {
@@ -14,7 +14,9 @@ export function UnfinishedCards({ data, place }: { data: CardData; place: CardFu
     <div key={number} className="grid justify-items-start gap-3 border-s-2 border-warning ps-3 text-sm">
       <p className="measure">{t('unfinished', { number })}</p>
       <Button
+        id={openerId('create', String(number))}
         size="small"
+        aria-label={t('actionOf', { action: t('finish'), card: t('chainCard', { number }) })}
         onClick={() => showCardView('create', { chain: String(place.chainId), number: String(number) })}
       >
         {t('finish')}
@@ -26,17 +28,25 @@ export function UnfinishedCards({ data, place }: { data: CardData; place: CardFu
 function ChainCard({ data, place, card }: { data: CardData; place: CardFundsOfChain; card: OpenedCard }) {
   const t = useTranslations('wallet.card');
   const token = listedToken(data.coins, place.chainId, card.token);
-  const review = useCardOrder(
-    data.account,
-    place,
-    token ?? { coinId: 0, symbol: '', decimals: 0, address: card.token },
-  );
+  const name = t('chainCard', { number: card.number });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2">
       <span>
-        {t('chainCard', { number: card.number })} {token?.symbol}
+        {name} {token?.symbol}
       </span>
-      <Button size="small" onClick={() => review({ kind: 'freezeCard', card: card.number })}>
+      <Button
+        size="small"
+        aria-label={t('actionOf', { action: t('freeze.freezeCard'), card: name })}
+        onClick={() =>
+          reviewCardOrder(
+            data.account,
+            place,
+            // Freezing needs no token, so a card of an unlisted one can be frozen, too.
+            token ?? { coinId: 0, symbol: '', decimals: 0, address: card.token },
+            { kind: 'freezeCard', card: card.number },
+          )
+        }
+      >
         {t('freeze.freezeCard')}
       </Button>
     </li>

@@ -10,7 +10,7 @@ import type { CardLimits } from '@/lib/wallet/card/card-plan';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { messageOf } from './api-problem';
 import { leaveCardView, type PlacedFunds } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 /** A card that is open in the contract. */
 export type Opened = { chainId: number; number: number };
@@ -48,12 +48,6 @@ export function useCreateCard(account: Address, chosen: PlacedFunds | null, give
   const read = useOpenedNumber(sent?.chainId, confirmed);
   const number = read.data ?? null;
   const opened = given ?? (sent && number !== null ? { chainId: sent.chainId, number } : null);
-  const placeholder = { coinId: 0, symbol: '', decimals: 0, address: account };
-  const review = useCardOrder(
-    account,
-    chosen?.place ?? { chainId: 0, address: account },
-    chosen?.funds.token ?? placeholder,
-  );
 
   const create = async (card: Opened, wanted: Request) => {
     setCreating(true);
@@ -90,8 +84,10 @@ export function useCreateCard(account: Address, chosen: PlacedFunds | null, give
       setRequest(wanted);
       if (opened) void create(opened, wanted);
       else if (chosen && limits) {
-        const { chainId } = chosen.place;
-        review({ kind: 'openCard', limits }, { onSent: (id) => setSent({ id, chainId }) });
+        const { place, funds } = chosen;
+        reviewCardOrder(account, place, funds.token, { kind: 'openCard', limits }, (id) =>
+          setSent({ id, chainId: place.chainId }),
+        );
       }
     },
   };

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { type Address, isHex } from 'viem';
 import { ApiError } from '@/lib/api/client';
 import { requestSignature } from '@/lib/api/use-card';
+import { messageOf } from './api-problem';
 import { leaveCardView, type PlacedFunds } from './card-params';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 
 /** How long the operator may take to sign, before the withdrawal after a delay is offered. */
 const SIGNATURE_WAIT_MS = 15_000;
 
-/** Why there is no signature: the operator refused, or didn't answer. */
-type InstantProblem = 'refused' | 'noAnswer';
+/** Why there is no signature: the operator refused, or didn't answer. `text` is the server's reason, if it gave one. */
+type InstantProblem = { kind: 'refused' | 'noAnswer'; text?: string };
 
 /** React hook that gets the operator's signature for an amount, and then opens the review of the withdrawal. */
 export function useInstantWithdrawal(account: Address, { place, funds }: PlacedFunds) {
-  const review = useCardOrder(account, place, funds.token);
   const [asked, setAsked] = useState<bigint | null>(null);
   const [problem, setProblem] = useState<InstantProblem | null>(null);
   const ending = useRef<AbortController | null>(null);
@@ -34,16 +34,18 @@ export function useInstantWithdrawal(account: Address, { place, funds }: PlacedF
         AbortSignal.any([own.signal, AbortSignal.timeout(SIGNATURE_WAIT_MS)]),
       );
       if (own.signal.aborted) return;
-      if (state !== 'signed' || nonce === null || deadline === null || !isHex(signature)) stop('refused');
+      if (state !== 'signed' || nonce === null || deadline === null || !isHex(signature))
+        stop({ kind: 'refused' });
       else {
         const signed = { nonce: BigInt(nonce), deadline: BigInt(deadline), signature };
         setAsked(null);
-        review({ kind: 'withdrawCardNow', amount, signed }, { onSent: leaveCardView });
+        const order = { kind: 'withdrawCardNow', amount, signed } as const;
+        reviewCardOrder(account, place, funds.token, order, leaveCardView);
       }
     } catch (error) {
       // An unreachable server and an operator that doesn't answer lead to the same offer.
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      stop(isRefusal ? 'refused' : 'noAnswer');
+      stop(isRefusal ? { kind: 'refused', text: messageOf(error) } : { kind: 'noAnswer' });
     }
   };
   return {

@@ -10,7 +10,7 @@ import { type CardData, isUsed, leaveCardView, type PlacedFunds, placedFunds } f
 import { InstantProgress } from './instant-progress';
 import { useMoneyChoice } from './money-choice';
 import { NoMoneyChoice } from './money-gate';
-import { useCardOrder } from './use-card-order';
+import { reviewCardOrder } from './review-card-order';
 import { useInstantWithdrawal } from './use-instant-withdrawal';
 
 function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds }) {
@@ -22,10 +22,9 @@ function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds })
   const { symbol, decimals } = token;
   const free = freeOf(funds);
   const delay = duration(place.data?.delay ?? 0n);
-  const review = useCardOrder(data.account, place, token);
   const instant = useInstantWithdrawal(data.account, chosen);
   const requestSlowly = (amount: bigint) =>
-    review({ kind: 'requestCardWithdrawal', amount }, { onSent: leaveCardView });
+    reviewCardOrder(data.account, place, token, { kind: 'requestCardWithdrawal', amount }, leaveCardView);
   return (
     <>
       {leaving > 0n ? (

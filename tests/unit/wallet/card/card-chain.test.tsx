@@ -118,7 +118,7 @@ test('CARD-60 tops up with a permit, opens a card that the issuer then creates, 
     await userEvent.clear(screen.getByLabelText(name));
     await userEvent.type(screen.getByLabelText(name), text);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Review card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   await sendFromSheet('Open a card: tUSDT');
   await waitFor(() =>
     expect(asked).toEqual([

@@ -81,7 +81,7 @@ test('without a program, money can still be withdrawn', async () => {
   renderCards({ list: sampleList({ cards: [], program: { ...program, isAvailable: false } }) });
   expect(await screen.findByText(/New cards are not available/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Get a card' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 
 test('without a contract, the page says so', () => {
@@ -95,7 +95,7 @@ test('without a contract, the page says so', () => {
 test('CARD-62 one press freezes a card without the wallet', async () => {
   renderCards();
   const card = await cardRow();
-  await userEvent.click(card.getByRole('button', { name: 'Freeze' }));
+  await userEvent.click(card.getByRole('button', { name: /^Freeze:/ }));
   await waitFor(() => expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]));
   expect(useDialogs.getState().open).toBeNull();
 });
@@ -104,9 +104,9 @@ test('CARD-62 if the server fails, the wallet freezes the card in the contract',
   answer = () => ({ status: 503, body: { code: 503, msg: 'The server is down.', data: null } });
   renderCards();
   const card = await cardRow();
-  await userEvent.click(card.getByRole('button', { name: 'Freeze' }));
+  await userEvent.click(card.getByRole('button', { name: /^Freeze:/ }));
   expect(await card.findByRole('alert')).toHaveTextContent('The server is down.');
-  await userEvent.click(card.getByRole('button', { name: 'Freeze with wallet' }));
+  await userEvent.click(card.getByRole('button', { name: /^Freeze with wallet:/ }));
   expect(planned()).toMatchObject({
     intent: { kind: 'freezeCard', card: 3 },
     call: { functionName: 'setStatus', args: [3, 2] },
@@ -123,7 +123,7 @@ test('a frozen card shows who knows it, and only the wallet unfreezes it', async
   const steps = card.getAllByRole('listitem').map((item) => item.getAttribute('data-state'));
   expect(steps).toEqual(['done', 'done', 'current']);
   expect(card.queryByRole('button', { name: /Show number/ })).toBeNull();
-  await userEvent.click(card.getByRole('button', { name: 'Unfreeze with wallet' }));
+  await userEvent.click(await card.findByRole('button', { name: /^Unfreeze with wallet:/ }));
   expect(planned()).toMatchObject({ call: { functionName: 'setStatus', args: [3, 1] } });
 });
 
@@ -250,11 +250,11 @@ test('the first card asks for the holder, and opens the card in the contract fir
     await userEvent.clear(field(name));
     await userEvent.type(field(name), text);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Review card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(screen.getByText(/can't be above the limit per month/)).toBeVisible();
   await userEvent.clear(field('Per month'));
   await userEvent.type(field('Per month'), '2000');
-  await userEvent.click(screen.getByRole('button', { name: 'Review card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(field('First name')).toHaveFocus();
   for (const [name, text] of [
     ['First name', 'Mei'],
@@ -268,7 +268,7 @@ test('the first card asks for the holder, and opens the card in the contract fir
   ] as const)
     await userEvent.type(field(name), text);
   await userEvent.click(field(/I accept the terms/));
-  await userEvent.click(screen.getByRole('button', { name: 'Review card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(planned()).toMatchObject({
     call: {
       functionName: 'openCard',
@@ -298,8 +298,55 @@ test('a card that is open in the contract is finished without a transaction', as
     window.dispatchEvent(new Event('tidewell:place'));
   });
   expect(await screen.findByText(/Card 4 is open in the contract/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Create card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   await waitFor(() =>
     expect(asked).toEqual([{ path: '/card/create', body: { chainId: 901, number: 4, type: 'virtual' } }]),
   );
+});
+
+test('CARD-60 a network that doesn’t respond hides nothing of the others, and can be read again', async () => {
+  let isDown = true;
+  const other = jest.fn((method: string) => {
+    if (isDown) return silent(method, []);
+    throw new Error('not needed');
+  });
+  renderCards({ other });
+  expect(await screen.findByText('100', { exact: true })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Card ending in 4242' })).toBeVisible();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  const before = other.mock.calls.length;
+  isDown = false;
+  await userEvent.click(retry);
+  await waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(before));
+});
+
+test('CARD-60 money, cards, and purchases show while a network is still being read', async () => {
+  renderCards({ other: () => new Promise(() => undefined), purchases: [samplePurchase()] });
+  expect(await screen.findByText('100', { exact: true })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Card ending in 4242' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Café Tide/ })).toBeVisible();
+  expect(screen.queryByText(/Top up before you pay/)).toBeNull();
+});
+
+test('CARD-60 closing a view returns the focus to the control that opened it', async () => {
+  renderCards({ purchases: [samplePurchase()] });
+  const card = await cardRow();
+  await userEvent.click(card.getByRole('button', { name: /^Limits:/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to cards' }));
+  expect(await screen.findByRole('button', { name: /^Limits:/ })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: /Café Tide/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to cards' }));
+  expect(await screen.findByRole('button', { name: /Café Tide/ })).toHaveFocus();
+});
+
+test('CARD-63 if the server declines a withdrawal, its reason shows', async () => {
+  answer = (path) =>
+    path.startsWith('/card/withdrawal')
+      ? { status: 409, body: { code: 409, msg: 'A purchase needs this money.', data: null } }
+      : { body: { code: 200, msg: '', data: cardAnswer(path) } };
+  renderCards();
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText(/^A purchase needs this money\. You can withdraw without/)).toBeVisible();
 });

@@ -19,10 +19,16 @@ test('limits are read as the contract stores them', () => {
   expect(readLimits(draft, 6)).toEqual({
     limits: { perDay: 500_000_000n, perMonth: 2_000_000_000n, offlinePerMonth: 0n, overCaptureBps: 2_000 },
   });
-  expect(readLimits({ ...draft, perDay: '0' }, 6)).toEqual({ problem: 'perDay' });
-  expect(readLimits({ ...draft, perDay: '2001' }, 6)).toEqual({ problem: 'order' });
-  expect(readLimits({ ...draft, offlinePerMonth: 'x' }, 6)).toEqual({ problem: 'offlinePerMonth' });
-  expect(readLimits({ ...draft, perMonth: `1${'0'.repeat(40)}` }, 6)).toEqual({ problem: 'perMonth' });
+  expect(readLimits({ ...draft, perDay: '0' }, 6)).toEqual({ problem: { name: 'perDay', problem: 'zero' } });
+  expect(readLimits({ ...draft, perDay: '2001' }, 6)).toEqual({
+    problem: { name: 'perDay', problem: 'order' },
+  });
+  expect(readLimits({ ...draft, offlinePerMonth: 'x' }, 6)).toEqual({
+    problem: { name: 'offlinePerMonth', problem: 'notNumber' },
+  });
+  expect(readLimits({ ...draft, perMonth: `1${'0'.repeat(40)}` }, 6)).toEqual({
+    problem: { name: 'perMonth', problem: 'tooLarge' },
+  });
 });
 
 test('the holder’s data is complete before it is sent', () => {

@@ -4,14 +4,14 @@ import { type CardOrder, cardPlan } from '@/lib/wallet/card/card-plan';
 import type { CardPlace } from '@/lib/wallet/card/use-card-funds';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-type Extras = { onSent?: (id: Hash) => void };
-
-/** React hook that returns a function to review an action in the contract for cards. */
-export function useCardOrder(
+/** Opens the review of an action in the contract for cards. `onSent` gets the ID of its entry in the ledger. */
+export function reviewCardOrder(
   account: Address,
   place: CardPlace,
   token: ListedToken,
-): (order: CardOrder, extras?: Extras) => void {
-  return (order, extras = {}) =>
-    openReview({ account, plan: cardPlan(place, token, account, order), ...extras });
+  order: CardOrder,
+  onSent?: (id: Hash) => void,
+): void {
+  const plan = cardPlan(place, token, account, order);
+  openReview({ account, plan, ...(onSent ? { onSent } : {}) });
 }
