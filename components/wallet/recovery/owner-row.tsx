@@ -38,6 +38,20 @@ function usePartText(): (place: RecoveryPlace, part: Recoverable) => string {
   };
 }
 
+/** What of a card account purchases have reserved, and what its owner asked to withdraw. */
+function CardMoneyNote({ part: { card, token } }: { part: Recoverable }) {
+  const t = useTranslations('wallet.recovery.cardMoney');
+  const locale = useLocale();
+  if (!card || !token) return null;
+  return (['held', 'leaving'] as const)
+    .filter((name) => card[name] > 0n)
+    .map((name) => (
+      <span key={name} className="figures block text-sm text-muted wrap-anywhere">
+        {t(name, { amount: formatAmount(card[name], token.decimals, locale), symbol: token.symbol })}
+      </span>
+    ));
+}
+
 /** What can be recovered now, each with a button. */
 function Parts({
   account,
@@ -65,7 +79,7 @@ function Parts({
       {data === undefined && !isFailed ? <TextBar className="w-40" /> : null}
       {data?.length === 0 ? (
         <p className="text-sm text-muted">
-          {t(place.name === 'vault_contract' ? 'nothingListed' : 'nothing')}
+          {t(place.name === 'vault_contract' || place.name === 'card_contract' ? 'nothingListed' : 'nothing')}
         </p>
       ) : null}
       <ul className="grid gap-3 empty:hidden">
@@ -76,20 +90,28 @@ function Parts({
               key={one.part.token ?? place.address}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
             >
-              <span className="figures wrap-anywhere">{text}</span>
-              <Button
-                size="small"
-                variant="signal"
-                disabled={isUnderWay}
-                aria-label={t('recoverLabel', { what: text, where })}
-                onClick={() => review(place, { kind: 'recover', owner, part: one.part })}
-              >
-                {t('recover')}
-              </Button>
+              <span className="min-w-0">
+                <span className="figures block wrap-anywhere">{text}</span>
+                <CardMoneyNote part={one} />
+              </span>
+              {one.amount > 0n ? (
+                <Button
+                  size="small"
+                  variant="signal"
+                  disabled={isUnderWay}
+                  aria-label={t('recoverLabel', { what: text, where })}
+                  onClick={() => review(place, { kind: 'recover', owner, part: one.part })}
+                >
+                  {t('recover')}
+                </Button>
+              ) : null}
             </li>
           );
         })}
       </ul>
+      {place.name === 'card_contract' && data && data.length > 0 ? (
+        <p className="measure text-sm text-muted">{t('cardsStay')}</p>
+      ) : null}
     </>
   );
 }

@@ -73,7 +73,8 @@ function cardTokens(
 
 type Answer = { balance: bigint; held: bigint; leaving: bigint; leavingSince: number };
 
-const isAnswer = (value: unknown): value is Answer =>
+/** Returns whether a value is an answer of the contract's `accountOf`. */
+export const isCardMoney = (value: unknown): value is Answer =>
   typeof value === 'object' &&
   value !== null &&
   ['balance', 'held', 'leaving'].every((name) => typeof Reflect.get(value, name) === 'bigint');
@@ -103,7 +104,7 @@ async function readCardFunds(
   if (delay === undefined) throw new Error('the contract for cards has no result');
   const funds = tokens.flatMap((token, index): CardFunds[] => {
     const [answer, inWallet] = [answers[2 * index], answers[2 * index + 1]];
-    if (!isAnswer(answer) || typeof inWallet !== 'bigint') return [];
+    if (!isCardMoney(answer) || typeof inWallet !== 'bigint') return [];
     const { balance, held, leaving, leavingSince } = answer;
     return [{ token, balance, held, leaving, leavingSince: BigInt(leavingSince), inWallet }];
   });

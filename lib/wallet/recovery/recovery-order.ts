@@ -1,4 +1,5 @@
 import type { Abi, Address } from 'viem';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -8,7 +9,7 @@ import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan
 import { type RecoveryContract, recoveryAbi } from './recovery-plan';
 import type { RecoveryPlace } from './use-recovery-plans';
 
-/** What to move in a `recover` call: for a vault, a token's balance, and for pledges, how many. */
+/** What to move in a `recover` call: for a vault or card account, a token's balance, and for pledges, how many. */
 export type RecoveredPart = { token?: Address; count?: bigint };
 
 /** `delay` is in seconds. */
@@ -23,6 +24,7 @@ const abis: Record<RecoveryContract, Abi> = {
   staking_contract: stakingPoolAbi,
   pledge_contract: pledgeAbi,
   presale_contract: presaleAbi,
+  card_contract: cardAccountAbi,
 };
 
 function argsOf(order: RecoveryOrder): readonly unknown[] {

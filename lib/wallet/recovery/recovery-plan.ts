@@ -6,6 +6,7 @@ export const recoveryContracts = [
   'staking_contract',
   'pledge_contract',
   'presale_contract',
+  'card_contract',
 ] as const;
 export type RecoveryContract = (typeof recoveryContracts)[number];
 

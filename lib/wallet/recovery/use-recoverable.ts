@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Abi, Address, Client } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Coin } from '@/lib/api/types';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -9,6 +10,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { CONTRACT_POLL_MS, readAll } from '@/lib/evm/read-many';
 import { hasFailed } from '@/lib/evm/use-log-scan';
+import { freeOf, isCardMoney } from '@/lib/wallet/card/use-card-funds';
 import { type ListedToken, listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { RecoveredPart } from './recovery-order';
 import type { RecoveryPlace } from './use-recovery-plans';
@@ -22,6 +24,8 @@ export type Recoverable = {
   /** Amount in base units, and its token, or null if that isn't listed. For pledges, how many are left, without a token. */
   amount: bigint;
   token: ListedToken | null;
+  /** Of a card account: what purchases have reserved, which stays, and what the owner requested to withdraw. */
+  card?: { held: bigint; leaving: bigint };
 };
 
 const single: Record<'staking_contract' | 'presale_contract', { abi: Abi; functionName: string }> = {
@@ -29,10 +33,10 @@ const single: Record<'staking_contract' | 'presale_contract', { abi: Abi; functi
   presale_contract: { abi: presaleAbi, functionName: 'contributionOf' },
 };
 
-/** Reads an owner's balances in a vault, of the listed tokens. */
+/** Reads an owner's balances in a vault or in card accounts, of the listed tokens. */
 async function readBalances(
   client: Client,
-  { chainId, address }: RecoveryPlace,
+  { chainId, address, name }: RecoveryPlace,
   owner: Address,
   coins: readonly Coin[],
 ): Promise<Recoverable[]> {
@@ -43,21 +47,26 @@ async function readBalances(
         return { coinId, symbol, decimals, address: listedAddress(token) };
       }),
   );
-  const calls = tokens.map((token) => ({
-    address,
-    abi: vaultAbi as Abi,
-    functionName: 'balanceOf',
-    args: [owner, token.address],
-  }));
-  const answers = await readAll(client, calls);
-  return tokens.flatMap((token, index) => {
-    const amount = answers[index];
-    return typeof amount === 'bigint' ? [{ part: { token: token.address }, amount, token }] : [];
+  const contract =
+    name === 'card_contract'
+      ? { address, abi: cardAccountAbi as Abi, functionName: 'accountOf' }
+      : { address, abi: vaultAbi as Abi, functionName: 'balanceOf' };
+  const answers = await readAll(
+    client,
+    tokens.map((token) => ({ ...contract, args: [owner, token.address] })),
+  );
+  return tokens.flatMap((token, index): Recoverable[] => {
+    const answer = answers[index];
+    const part = { token: token.address };
+    if (typeof answer === 'bigint') return [{ part, amount: answer, token }];
+    if (!isCardMoney(answer)) return [];
+    const { held, leaving } = answer;
+    return [{ part, amount: freeOf(answer), token, card: { held, leaving } }];
   });
 }
 
 /**
- * Reads what `recover` calls would move of an owner's positions in a contract.
+ * Reads what `recover` calls would move of an owner's positions in a contract, and what purchases hold of a card account.
  * @throws if the RPC request fails, or the contract doesn't answer.
  */
 export async function readRecoverable(
@@ -73,7 +82,8 @@ export async function readRecoverable(
     return answer;
   };
   const all = async (): Promise<Recoverable[]> => {
-    if (name === 'vault_contract') return readBalances(client, place, owner, coins);
+    if (name === 'vault_contract' || name === 'card_contract')
+      return readBalances(client, place, owner, coins);
     if (name === 'pledge_contract') {
       const amount = await read(pledgeAbi as Abi, 'positionCount');
       return [{ part: { count: PLEDGES_PER_CALL }, amount, token: null }];
@@ -90,7 +100,7 @@ export async function readRecoverable(
       ? [{ part: {}, amount, token: listed }]
       : [{ part: {}, amount: earned, token: null }];
   };
-  return (await all()).filter(({ amount }) => amount > 0n);
+  return (await all()).filter(({ amount, card }) => amount > 0n || (card?.held ?? 0n) > 0n);
 }
 
 /** React hook that reads what `recover` calls would move of an owner's positions in a contract. */

@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Address, type Client, getAddress } from 'viem';
+import { type Abi, type Address, type Client, getAddress } from 'viem';
 import { getBlock } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { CONTRACT_POLL_MS, readAll } from '@/lib/evm/read-many';
 import { type ChainRead, chainReads } from '@/lib/wallet/networks/chain-reads';
 import {
@@ -52,10 +53,23 @@ export async function readRecoveryPlans(
     functionName: 'recoveryOf',
     args: [owner],
   }));
-  const [{ timestamp }, answers] = await Promise.all([getBlock(client), readAll(client, calls)]);
+  const card = places.find(({ name }) => name === 'card_contract');
+  const grace = card
+    ? [{ address: card.address, abi: cardAccountAbi as Abi, functionName: 'GRACE', args: [] }]
+    : [];
+  const [{ timestamp }, answers] = await Promise.all([
+    getBlock(client),
+    readAll(client, [...calls, ...grace]),
+  ]);
+  const graceS = answers[calls.length];
   const planned = places.flatMap((place, index): PlannedRecovery[] => {
     const plan = readPlan(answers[index]);
-    return plan === undefined ? [] : [{ ...place, plan }];
+    if (plan === undefined) return [];
+    if (place !== card || !plan?.readyAt) return [{ ...place, plan }];
+    // Until then, the contract takes purchases that were approved before.
+    return typeof graceS === 'number'
+      ? [{ ...place, plan: { ...plan, readyAt: plan.readyAt + BigInt(graceS) } }]
+      : [];
   });
   return { at: timestamp, planned };
 }

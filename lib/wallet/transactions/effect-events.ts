@@ -34,6 +34,7 @@ const recovered: Record<RecoveryContract, { abi: Abi; name: string }> = {
   staking_contract: { abi: stakingPoolAbi, name: 'StakeRecovered' },
   pledge_contract: { abi: pledgeAbi, name: 'PledgeRecovered' },
   presale_contract: { abi: presaleAbi, name: 'ContributionRecovered' },
+  card_contract: { abi: cardAccountAbi, name: 'AccountRecovered' },
 };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Abi, type Address, erc20Abi, type Hash, parseEther, parseUnits } from 'viem';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -51,35 +52,39 @@ async function call(
 const read = <Result,>(address: Address, abi: Abi, functionName: string, args: readonly unknown[]) =>
   chain.client.readContract({ address, abi, functionName, args }) as Promise<Result>;
 
-/** The four contracts, in the order of the page. */
+/** The contracts, in the order of the page. */
 const contracts = () => {
-  const { vault, staking, pledge, presale } = chain.addresses;
+  const { vault, staking, pledge, presale, card } = chain.addresses;
   return [
     [vault, vaultAbi],
     [staking, stakingPoolAbi],
     [pledge, pledgeAbi],
     [presale, presaleAbi],
+    [card, cardAccountAbi],
   ] as const satisfies readonly (readonly [Address, Abi])[];
 };
 
 /** Puts something into each contract. */
 async function fill(account: Address): Promise<void> {
-  const { vault, staking, pledge, presale, tTide, tUsdt } = chain.addresses;
+  const { vault, staking, pledge, presale, card, tTide, tUsdt } = chain.addresses;
   await call(account, vault, vaultAbi, 'depositNative', [], parseEther('1.25'));
   for (const [token, spender, amount] of [
     [tTide, staking, parseEther('4')],
     [tUsdt, pledge, usdt('40')],
     [tUsdt, presale, usdt('25')],
+    [tUsdt, card, usdt('60')],
   ] as const)
     await call(account, token, erc20Abi, 'approve', [spender, amount]);
   await call(account, staking, stakingPoolAbi, 'stake', [parseEther('4')]);
   await call(account, pledge, pledgeAbi, 'pledge', [0n, usdt('20')]);
   await call(account, pledge, pledgeAbi, 'pledge', [0n, usdt('20')]);
   await call(account, presale, presaleAbi, 'contribute', [usdt('25')]);
+  await call(account, card, cardAccountAbi, 'topUp', [tUsdt, usdt('60')]);
+  await call(account, card, cardAccountAbi, 'requestWithdrawal', [tUsdt, usdt('15')]);
 }
 
 async function pass(days: number): Promise<void> {
-  await chain.client.increaseTime({ seconds: days * DAY_S + 1 });
+  await chain.client.increaseTime({ seconds: days * DAY_S + 60 });
   await chain.client.mine({ blocks: 1 });
 }
 
@@ -121,7 +126,13 @@ test('REC-4 a recovery address requests, waits, and takes over the positions of 
   const { rowOf, enter, unmount } = await show(friend);
   await enter(owner);
   expect(window.location.search).toBe(`?owner=${owner}`);
-  const names = ['Tidewell vault', 'Tidewell staking pool', 'Tidewell pledges', 'Tidewell presale'] as const;
+  const names = [
+    'Tidewell vault',
+    'Tidewell staking pool',
+    'Tidewell pledges',
+    'Tidewell presale',
+    'Tidewell card account',
+  ] as const;
   for (const name of names) {
     const row = await rowOf(name);
     expect(row.getByText(/^You can request a recovery\. It can begin after 3 days,/)).toBeVisible();
@@ -146,11 +157,17 @@ test('REC-4 a recovery address requests, waits, and takes over the positions of 
     [/^Recover: 4 tTIDE staked, with its rewards, /],
     [/^Recover: 2 pledges, /],
     [/^Recover: 25 tUSDT contributed, with the tokens it bought, /],
+    [/^Recover: 60 tUSDT, /],
   ] as const;
   for (const [index, name] of names.entries()) {
     const row = await later.rowOf(name);
     expect(await row.findByText(/^Since .*, you can recover\. The owner can still veto/)).toBeVisible();
-    await user.click(await row.findByRole('button', { name: parts[index]?.[0] ?? '' }));
+    const recover = await row.findByRole('button', { name: parts[index]?.[0] ?? '' });
+    if (name === 'Tidewell card account') {
+      expect(row.getByText(/^The owner requested to withdraw 15 tUSDT/)).toBeVisible();
+      expect(row.getByText(/^Its cards stay with the account/)).toBeVisible();
+    }
+    await user.click(recover);
     await sendFromSheet(`Recover: ${name}`);
     expect(
       await (await findSheet()).findByRole('heading', {
@@ -162,11 +179,13 @@ test('REC-4 a recovery address requests, waits, and takes over the positions of 
       await row.findByText(/^There is (nothing to recover here right now|no balance here)/),
     ).toBeVisible();
   }
-  const { vault, staking, pledge, presale } = chain.addresses;
+  const { vault, staking, pledge, presale, card, tUsdt } = chain.addresses;
   expect(await read<bigint>(vault, vaultAbi, 'balanceOf', [friend, NATIVE_TOKEN])).toBe(parseEther('1.25'));
   expect(await read<bigint>(staking, stakingPoolAbi, 'stakeOf', [friend])).toBe(parseEther('4'));
   expect(await read<bigint>(pledge, pledgeAbi, 'positionCount', [friend])).toBe(2n);
   expect(await read<bigint>(presale, presaleAbi, 'contributionOf', [friend])).toBe(usdt('25'));
+  const money = await read<{ balance: bigint }>(card, cardAccountAbi, 'accountOf', [friend, tUsdt]);
+  expect(money.balance).toBe(usdt('60'));
   later.unmount();
 });
 

@@ -74,7 +74,7 @@ test('REC-1 an account names a recovery address in each contract with the same f
   const { rowOf, unmount } = await show(alice);
   const vault = await rowOf('Tidewell vault');
   expect(vault.getByText('Off')).toBeVisible();
-  expect(screen.getAllByText('Off')).toHaveLength(4);
+  expect(screen.getAllByText('Off')).toHaveLength(5);
   await user.click(vault.getByRole('button', { name: 'Turn on: Tidewell vault on North Sea' }));
   const form = within(vault.getByRole('form', { name: 'Recovery address for Tidewell vault on North Sea' }));
   const address = form.getByRole('textbox', { name: 'Address' });
@@ -193,6 +193,7 @@ test('REC-1 contracts without recovery addresses, or with other answers, are not
     staking_contract: tUsdt,
     presale_contract: garbage,
     pledge_contract: burning,
+    card_contract: tUsdt,
   });
   const { rowOf, unmount } = await show(carol, lists);
   expect((await rowOf('Tidewell vault')).getByText('Off')).toBeVisible();
@@ -201,7 +202,7 @@ test('REC-1 contracts without recovery addresses, or with other answers, are not
 
   const none = withContracts({
     ...{ vault_contract: tUsdt, staking_contract: tUsdt },
-    ...{ presale_contract: garbage, pledge_contract: burning },
+    ...{ presale_contract: garbage, pledge_contract: burning, card_contract: garbage },
   });
   const { unmount: end } = await show(carol, none);
   expect(
