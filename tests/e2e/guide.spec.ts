@@ -43,7 +43,7 @@ visitor.describe('on a phone', () => {
       const sign = page.getByRole('dialog', { name: '簽署訊息' });
       await sign.getByRole('button', { name: '確認' }).click();
       await isAt('存入');
-      await expect(panel.getByText('第 1 步，共 3 步')).toBeVisible();
+      await expect(panel.getByText('第 1 步，共 4 步')).toBeVisible();
       // The page can scroll out from under the card, and notifications don't cover it.
       const covered = () =>
         page.evaluate(() => {
@@ -95,24 +95,26 @@ visitor.describe('on a phone', () => {
       await typed.getByRole('button', { name: '確認' }).click();
       await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
       await sheet.getByRole('button', { name: '完成' }).click();
-      await expect(panel.getByRole('status')).toHaveText('所有步驟都已完成。');
-      await expect(current(panel)).toHaveCount(0);
+      await expect(panel.getByRole('status')).toHaveText('「質押」已完成。導覽的下一步：申請測試卡片。');
+      await isAt('卡片');
       await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(3);
 
-      await panel.getByRole('button', { name: '收起導覽' }).click();
+      await panel.getByRole('button', { name: '申請卡片' }).click();
+      await expect(page).toHaveURL('/zh-Hant/wallet/card?show=create');
+      await expect(page.getByRole('main').getByRole('button', { name: '下一步' })).toBeVisible();
+      await panel.getByRole('button', { name: '略過首次導覽' }).click();
       await page.getByRole('link', { name: '前往錢包總覽' }).click();
       const again = page.getByRole('button', { name: '跟著導覽自己動手試試' });
       await expect(again).toBeVisible();
       await expect(panel).toHaveCount(0);
 
-      // Another device has neither the choice nor the transactions, but the chain proves that all steps are done.
+      // Another device has neither the choice nor the transactions, but the chain proves which steps are done.
       await page.evaluate(() => {
         localStorage.removeItem('tidewell.guide');
         localStorage.removeItem('tidewell.transactions');
       });
       await page.reload();
-      await expect(again).toBeVisible();
-      await expect(panel).toHaveCount(0);
+      await expect(current(panel)).toHaveText('卡片');
     },
   );
 });

@@ -1,15 +1,23 @@
 import { useTranslations } from 'next-intl';
-import { type GuideStep, sentSteps } from './guide-steps';
+import type { GuideStep } from './guide-steps';
 
 /**
  * The steps that the guide counts as lines, with names for screen readers only. The lines of the current and completed
  * steps are bold.
  */
-export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
+export function GuideMeter({
+  steps,
+  done,
+  current,
+}: {
+  steps: readonly GuideStep[];
+  done: readonly GuideStep[];
+  current: GuideStep | null;
+}) {
   const t = useTranslations('wallet.guide');
   return (
     <ol aria-label={t('steps')} className="guide-meter">
-      {sentSteps.map((step) => {
+      {steps.map((step) => {
         const isDone = done.includes(step);
         return (
           <li

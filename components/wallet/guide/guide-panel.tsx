@@ -8,15 +8,15 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { GuideMeter } from './guide-meter';
 import {
+  countedSteps,
   currentStep,
   type GuideFacts,
   type GuidePage,
   type GuideStep,
   isHere,
-  isSentStep,
   isUnderWay,
-  sentSteps,
   stepsDone,
+  stepsOf,
   useNewlyDone,
 } from './guide-steps';
 import { type GuideAction, useGuideAction } from './use-guide-action';
@@ -103,11 +103,11 @@ export function GuidePanel({
   const { account } = facts;
 
   const done = stepsDone(facts);
-  const step = currentStep(done);
+  const step = currentStep(done, stepsOf(facts));
   const isEmpty = useIsEmpty(step === 'deposit' ? account : undefined, coins, contracts);
   const situation = { step, here: isHere(step, page), isEmpty };
   const newest = useNewlyDone(done);
-  const act = useGuideAction({ account, chains, coins, contracts, onFinish: onPutAway });
+  const act = useGuideAction({ page, account, chains, coins, contracts, onFinish: onPutAway });
   const action = actionOf(situation);
   const word = wordOf(situation, isUnderWay(step, facts));
   const card = useRef<HTMLElement>(null);
@@ -116,12 +116,13 @@ export function GuidePanel({
   // What a phone shows: beside the form only the instructions, for a step elsewhere only its button.
   const short = situation.here ? 'text' : word === step ? 'button' : 'both';
 
-  const count = sentSteps.length;
+  const counted = countedSteps(facts);
+  const count = counted.length;
   // Connecting and signing in come before the first counted step.
   const position = !step
     ? t('allDone', { count })
-    : isSentStep(step)
-      ? t('position', { number: sentSteps.indexOf(step) + 1, count })
+    : counted.includes(step)
+      ? t('position', { number: counted.indexOf(step) + 1, count })
       : null;
   const nextStep = step ? t(`title.${step}`) : null;
   const said = newest && nextStep ? t('said', { done: t(`name.${newest}`), next: nextStep }) : t('saidAll');
@@ -134,7 +135,7 @@ export function GuidePanel({
       <button type="button" className="icon-button" aria-label={t('skipLabel')} onClick={onPutAway}>
         <CloseIcon />
       </button>
-      <GuideMeter done={done} current={step} />
+      <GuideMeter steps={counted} done={done} current={step} />
       <h3 className="text-sm font-[550]">{t(`title.${word}`)}</h3>
       <p className="guide-why text-xs text-muted">{t(`why.${word}`)}</p>
       <Button variant="primary" size="small" className="guide-go" onClick={() => act(action)}>

@@ -6,14 +6,12 @@ import { routes } from '@/lib/routes';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Steps of the guide, in order. Each one requires the one before it. */
+/** Steps of the guide, in order. Each one requires the one before it. The last one, a card, isn't possible everywhere. */
 export const guideSteps = ['connect', 'signIn', 'deposit', 'swap', 'stake'] as const;
-export type GuideStep = (typeof guideSteps)[number];
+export type GuideStep = (typeof guideSteps)[number] | 'card';
 
-/**
- * Steps that send a transaction, which are the ones that the guide counts. Each has the same name as its ledger kind.
- */
-export const sentSteps = ['deposit', 'swap', 'stake'] as const;
+/** Steps that send a transaction. Each has the same name as its ledger kind. */
+const sentSteps = ['deposit', 'swap', 'stake'] as const;
 export type SentStep = (typeof sentSteps)[number];
 
 export type GuideFacts = {
@@ -24,7 +22,17 @@ export type GuideFacts = {
   entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
   /** Steps that the account has completed on any device. */
   proven: readonly SentStep[];
+  /** Whether the account has a card. Undefined if it can't get one here. */
+  hasCard?: boolean | undefined;
 };
+
+/** Returns the steps that an account can take. */
+export const stepsOf = ({ hasCard }: Pick<GuideFacts, 'hasCard'>): readonly GuideStep[] =>
+  hasCard === undefined ? guideSteps : [...guideSteps, 'card'];
+
+/** Returns the steps that the guide counts, which come after the sign-in. */
+export const countedSteps = (facts: Pick<GuideFacts, 'hasCard'>): GuideStep[] =>
+  stepsOf(facts).filter((step) => step !== 'connect' && step !== 'signIn');
 
 /** Ledger status that completes a step. The server must credit a deposit; the others only need to be confirmed. */
 const endOf: Record<SentStep, LedgerEntry['status']> = {
@@ -32,10 +40,6 @@ const endOf: Record<SentStep, LedgerEntry['status']> = {
   swap: 'confirmed',
   stake: 'confirmed',
 };
-
-export function isSentStep(step: GuideStep): step is SentStep {
-  return sentSteps.some((known) => known === step);
-}
 
 /**
  * Returns the steps that an account's transactions complete. For a deposit, the server must have recorded it. Only
@@ -59,7 +63,7 @@ export const provenSteps = (
   );
 
 /** Returns the completed steps in order, based on the session, the ledger, the chains, and the server. */
-export function stepsDone({ account, isSignedIn, entries, proven }: GuideFacts): GuideStep[] {
+export function stepsDone({ account, isSignedIn, entries, proven, hasCard }: GuideFacts): GuideStep[] {
   if (account === undefined) return [];
   if (!isSignedIn) return ['connect'];
   const sent = sentSteps.filter(
@@ -69,25 +73,30 @@ export function stepsDone({ account, isSignedIn, entries, proven }: GuideFacts):
         ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
       ),
   );
-  return ['connect', 'signIn', ...sent];
+  return ['connect', 'signIn', ...sent, ...(hasCard ? (['card'] as const) : [])];
 }
 
 /** Returns the first step that is not completed, or null if all are. */
-export function currentStep(done: readonly GuideStep[]): GuideStep | null {
-  return guideSteps.find((step) => !done.includes(step)) ?? null;
+export function currentStep(
+  done: readonly GuideStep[],
+  steps: readonly GuideStep[] = guideSteps,
+): GuideStep | null {
+  return steps.find((step) => !done.includes(step)) ?? null;
 }
 
 /** Returns whether a step's transaction was sent and is still waiting to be confirmed, or credited by the server. */
 export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFacts): boolean {
-  if (step === null || !isSentStep(step)) return false;
+  const sent = step === 'card' ? 'openCard' : sentSteps.find((known) => known === step);
+  if (!sent) return false;
+  const end = sent === 'openCard' ? 'confirmed' : endOf[sent];
   return entries.some(
     ({ account: owner, kind, status }) =>
-      owner === account && kind === step && status !== 'failed' && status !== endOf[step],
+      owner === account && kind === sent && status !== 'failed' && status !== end,
   );
 }
 
 /** View names of the wallet pages that show the guide. */
-const guidePages = ['overview', 'swap', 'stake'] as const;
+const guidePages = ['overview', 'swap', 'stake', 'card'] as const;
 export type GuidePage = (typeof guidePages)[number];
 
 export function isGuidePage(page: string): page is GuidePage {
@@ -98,6 +107,7 @@ export function isGuidePage(page: string): page is GuidePage {
 const pageOfStep: Partial<Record<GuideStep, GuidePage>> = {
   swap: 'swap',
   stake: 'stake',
+  card: 'card',
 };
 
 export function isHere(step: GuideStep | null, page: GuidePage): boolean {
@@ -108,7 +118,8 @@ export function isHere(step: GuideStep | null, page: GuidePage): boolean {
 export type TriedSwap = { chainId: number; sell: number; buy: number } | null;
 
 /** Returns the path of a step's page, with the example swap selected. */
-export function pathOfStep(step: 'swap' | 'stake', tried: TriedSwap): string {
+export function pathOfStep(step: 'swap' | 'stake' | 'card', tried: TriedSwap): string {
+  if (step === 'card') return `${routes.card}?show=create`;
   if (step === 'stake' || !tried) return routes[step];
   return `${routes.swap}?chain=${tried.chainId}&sell=${tried.sell}&buy=${tried.buy}`;
 }

@@ -17,12 +17,14 @@ import {
   isGuidePage,
   setGuideDismissed,
   stepsDone,
+  stepsOf,
   useGuideDismissed,
 } from './guide-steps';
 import './guide.css';
+import { useCardStep } from './use-card-step';
 import { useProvenSteps } from './use-proven-steps';
 
-type LocalFacts = Omit<GuideFacts, 'proven'>;
+type LocalFacts = Omit<GuideFacts, 'proven' | 'hasCard'>;
 
 /**
  * React hook that returns what this browser knows about the completed steps, or null if the user has another wallet, or
@@ -46,11 +48,19 @@ function useGuideFacts(
   isDismissed: boolean,
 ): { facts: GuideFacts; isKnown: boolean; isFinished: boolean } {
   const { account, isSignedIn } = local;
-  const { proven, isKnown } = useProvenSteps(isSignedIn && !isDismissed ? account : undefined);
+  const isRead = isSignedIn && !isDismissed && account !== undefined;
+  const proof = useProvenSteps(isRead ? account : undefined);
+  const card = useCardStep(isRead);
+  const isKnown = proof.isKnown && card.isKnown;
   const [wasKnown, setWasKnown] = useState(isKnown);
   const [hasBegun, setHasBegun] = useState(false);
-  const facts = { ...local, proven, isSignedIn: isSignedIn && isKnown };
-  const isOpen = currentStep(stepsDone(facts)) !== null;
+  const facts = {
+    ...local,
+    proven: proof.proven,
+    hasCard: card.hasCard,
+    isSignedIn: isSignedIn && isKnown,
+  };
+  const isOpen = currentStep(stepsDone(facts), stepsOf(facts)) !== null;
   if (isKnown && !wasKnown) setWasKnown(true);
   if (facts.isSignedIn && isOpen && !hasBegun) setHasBegun(true);
   return { facts, isKnown: isKnown || wasKnown, isFinished: !isOpen && !hasBegun };

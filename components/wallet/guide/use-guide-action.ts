@@ -6,9 +6,10 @@ import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
+import { pushPageParams } from '@/lib/browser/page-params';
 import { getPathname } from '@/lib/i18n/navigation';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
-import { type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
+import { type GuidePage, type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
 
 /** Tokens of the example swap. Local accounts hold the first, and the local staking pool accepts the second. */
 const SPENT = 'tUSDT';
@@ -59,19 +60,24 @@ export function openExampleDeposit(
 /** What the guide's button does: start a step, or something else. */
 export type GuideAction = GuideStep | 'form' | 'account' | 'finished';
 
-/** Focuses the first input of the form on the page. */
-function focusForm(): void {
-  document.querySelector<HTMLElement>('#content form input:not(:disabled)')?.focus();
+const FORM = '#content form';
+
+/** Focuses the first input of the form on the page. The card page has to open its form first. */
+function focusForm(page: GuidePage): void {
+  if (page === 'card' && !document.querySelector(FORM)) pushPageParams({ show: 'create' });
+  else document.querySelector<HTMLElement>(`${FORM} input:not(:disabled)`)?.focus();
 }
 
 /** React hook that returns the click handler of the guide's button. */
 export function useGuideAction({
+  page,
   account,
   chains,
   coins,
   contracts,
   onFinish,
 }: {
+  page: GuidePage;
   account: Address | undefined;
   chains: readonly ChainMapping[];
   coins: readonly Coin[];
@@ -83,7 +89,7 @@ export function useGuideAction({
   const chainId = chains[0]?.id;
   return (action) => {
     if (action === 'finished') onFinish();
-    else if (action === 'form') focusForm();
+    else if (action === 'form') focusForm(page);
     else if (action === 'connect') openDemoWallet();
     else if (action === 'signIn' || action === 'account') openDialog('wallet');
     else if (action === 'deposit') {

@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { GuideMeter } from '@/components/wallet/guide/guide-meter';
 import { GuidePanel } from '@/components/wallet/guide/guide-panel';
 import {
+  countedSteps,
   currentStep,
   type GuideFacts,
   guideSteps,
@@ -15,6 +16,7 @@ import {
   provenSteps,
   setGuideDismissed,
   stepsDone,
+  stepsOf,
   useGuideDismissed,
   useNewlyDone,
 } from '@/components/wallet/guide/guide-steps';
@@ -121,6 +123,19 @@ test('OPS-1 a step that the chains and the server prove is done on every device,
   expect(stepsDone({ ...signedIn(), proven: ['stake'], isSignedIn: false })).toEqual(['connect']);
 });
 
+test('CARD-68 a card is the last step where the account can get one, and is done once it has one', () => {
+  const staked = [entry('deposit', 'verified'), entry('swap', 'confirmed'), entry('stake', 'confirmed')];
+  const next = (facts: GuideFacts) => currentStep(stepsDone(facts), stepsOf(facts));
+  expect(next(signedIn(staked))).toBeNull();
+  expect(next({ ...signedIn(staked), hasCard: false })).toBe('card');
+  expect(next({ ...signedIn(staked), hasCard: true })).toBeNull();
+  expect(countedSteps({ hasCard: false })).toEqual(['deposit', 'swap', 'stake', 'card']);
+  expect(isUnderWay('card', signedIn([entry('openCard', 'pending')]))).toBe(true);
+  // It is open in the contract, and the issuer still has to create it.
+  expect(isUnderWay('card', signedIn([entry('openCard', 'confirmed')]))).toBe(false);
+  expect(pathOfStep('card', null)).toBe('/wallet/card?show=create');
+});
+
 const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
   ({
     id,
@@ -172,7 +187,7 @@ test('OPS-1 dismissing the guide is stored on the device and synced across tabs'
 test('A11Y-1 the list of steps begins after sign-in, and marks the current step and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <GuideMeter done={['connect', 'signIn', 'deposit']} current="swap" />
+      <GuideMeter steps={countedSteps({})} done={['connect', 'signIn', 'deposit']} current="swap" />
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
