@@ -5,6 +5,7 @@ import type {
   cardCreateInput,
   cardHolderInput,
   cardList,
+  cardPinInput,
   cardRevealInput,
   cardRevealKey,
   cardUpdateInput,
@@ -72,6 +73,7 @@ export type CardHolderRequest = z.input<typeof cardHolderInput>;
 export type CardCreateRequest = z.input<typeof cardCreateInput>;
 export type CardUpdateRequest = z.input<typeof cardUpdateInput>;
 export type CardRevealRequest = z.input<typeof cardRevealInput>;
+export type CardPinRequest = z.input<typeof cardPinInput>;
 export type CardDisputeRequest = z.input<typeof disputeInput>;
 export type CardDisputeReason = (typeof disputeReasons)[number];
 export type CardWithdrawalRequest = z.input<typeof withdrawalInput>;

@@ -10,6 +10,7 @@ import type {
   CardCreateRequest,
   CardDisputeRequest,
   CardList,
+  CardPinRequest,
   CardPurchase,
   CardPurchases,
   CardRevealKey,
@@ -105,6 +106,9 @@ export const updateCard = (body: CardUpdateRequest) => post<Card>('/card/update'
 
 /** Exchanges a nonce of the issuer's script for the secret that only that script can use. */
 export const revealCard = (body: CardRevealRequest) => post<CardRevealKey>('/card/ephemeralKey', body);
+
+/** Sets the PIN of a physical card to the one in a ciphertext for the issuer. */
+export const setCardPin = (body: CardPinRequest) => post<null>('/card/pin', body);
 
 /** Disputes a captured purchase. It can't be changed later. */
 export const disputePurchase = (body: CardDisputeRequest) =>

@@ -12,8 +12,8 @@ import {
 export const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 /** Matches what sets its own caching: API calls, and files that are named by their content. */
 const CHOOSES_CACHING = new RegExp(`${API_PATH.source}|^/(?:_next/static|avatars|images/art)/`);
-/** The page that shows card numbers, which chooses its own policies. */
-const CARD_FRAME = '/api/card/frame';
+/** The pages that show card numbers and encrypt PINs, which choose their own policies. */
+const CARD_FRAMES = ['/api/card/frame', '/api/card/pinFrame'];
 const PERMISSIONS = 'Permissions-Policy';
 
 const { [PERMISSIONS]: permissions, ...common } = SECURITY_HEADERS;
@@ -32,7 +32,7 @@ const policies = (path: string): Record<string, string> => ({
 export const baseHeaders = (path: string): Record<string, string> => ({
   ...common,
   ...(isPublicPath(path) ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
-  ...(path === CARD_FRAME ? {} : policies(path)),
+  ...(CARD_FRAMES.includes(path) ? {} : policies(path)),
   // Next keeps a header that is set, so no page that it answers is shared for the year that it would choose.
   ...(CHOOSES_CACHING.test(path) ? {} : { 'Cache-Control': REVALIDATED }),
 });

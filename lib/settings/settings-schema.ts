@@ -78,6 +78,7 @@ export const settings = () =>
       .string()
       .regex(/^[\w-]{8,256}$/, 'must be a publishable key of the issuer’s script')
       .optional(),
+    CARD_PIN_KEY_URL: url(/^https?$/, 'must be an http or https address').optional(),
     CARD_DECISION_SECRETS: webhookSecrets,
     CARD_EVENT_SECRETS: webhookSecrets,
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementsSection } from './elements/section';
 import { createApi } from './http/api';
 import { type Command, runCommand } from './http/control';
+import { corsHeaders } from './http/cors';
 import { listen, type PageResponse, plainText, type Section } from './http/server';
 import { newEvent } from './resources/events';
 import type { CardSecrets } from './state/card-numbers';
@@ -48,9 +49,9 @@ export interface LocalIssuer {
 /** Public, as Stripe's at issuing-key.stripe.com. */
 const PIN_KEYS_PATH = '/v1/keys';
 
-const json = (status: number, content: object): PageResponse => ({
+const json = (status: number, content: object, headers: Record<string, string> = {}): PageResponse => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(content, null, 2),
 });
 
@@ -105,7 +106,10 @@ export async function startIssuer(options: IssuerOptions): Promise<LocalIssuer> 
 
   const server = await listen(port, (origin) => [
     // Stripe has the key for PINs on a host of its own, at the same path.
-    { prefix: PIN_KEYS_PATH, answer: async () => json(200, { keys: [await state.pinKey.publicJwk()] }) },
+    {
+      prefix: PIN_KEYS_PATH,
+      answer: async ({ incoming }) => json(200, await state.pinKey.publicKey(), corsHeaders(incoming)),
+    },
     {
       prefix: '/v1/',
       answer: async (request) => {

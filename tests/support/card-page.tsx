@@ -93,6 +93,7 @@ export const sampleList = (change: Partial<CardList> = {}): CardList => ({
     defaultLimits: { perDay: '50000', perMonth: '200000', offlinePerMonth: '10000', overCaptureBps: 2_000 },
     maxLimits: { perDay: '100000', perMonth: '500000' },
     frameOrigin: 'http://localhost:3999',
+    canSetPin: true,
   },
   holder: { country: 'GB', status: 'active' },
   accounts: [],

@@ -154,6 +154,19 @@ export async function startCardSite(
         [TUSDT],
       );
     },
+    /** Creates a physical card of a user, and delivers it. Returns its ID once it is active. */
+    async newPhysicalCard(user: CardUser, more: Record<string, unknown> = {}): Promise<string> {
+      const shipping = { name: 'Quillon Fearnought', address: HOLDER.address };
+      const body = { chainId: user.chain.id, type: 'physical', holder: HOLDER, shipping };
+      const { data } = await user.create({ ...body, number: await user.open(), ...more });
+      const { id } = card.parse(data);
+      const { cards } = stripe.testHelpers.issuing;
+      await cards.shipCard(id);
+      await cards.deliverCard(id);
+      await query('update card_accounts set block_number = 1');
+      await until(async () => (await user.find(id))?.status === 'active', 'the card became active');
+      return id;
+    },
     /** Requests an authorization in US cents at the issuer, which asks the server. */
     authorize: (cardId: string, amount = 1_000, params: object = {}) =>
       authorizations.create({ card: cardId, amount, ...params }),

@@ -48,6 +48,11 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const network = data.chains.find((chain) => chain.id === card.chainId)?.name ?? String(card.chainId);
   const isClosed = status === 'closed';
   const name = t('cardName', { lastFour });
+  const { frameOrigin = null, canSetPin = false } = data.list?.program ?? {};
+  const views = [
+    ...(canSetPin && type === 'physical' && status === 'active' ? (['pin'] as const) : []),
+    ...(['limits', 'close'] as const),
+  ];
   return (
     <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:gap-6">
       <CardFace lastFour={lastFour} type={type} isActive={status === 'active'} />
@@ -78,7 +83,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
           <>
             <FreezeCard card={card} account={data.account} own={own} />
             <div className="flex flex-wrap gap-3">
-              {data.list?.program.frameOrigin && status === 'active' ? (
+              {frameOrigin && status === 'active' ? (
                 <Button
                   id={openerId('number', id)}
                   size="small"
@@ -88,7 +93,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
                   {t('showNumber')}
                 </Button>
               ) : null}
-              {(['limits', 'close'] as const).map((view) => (
+              {views.map((view) => (
                 <Button
                   key={view}
                   id={openerId(view, id)}

@@ -3,15 +3,10 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import type { Card } from '@/lib/api/types';
-import { loadedPath } from '@/lib/browser/loaded-path';
-import { usePageParams } from '@/lib/browser/page-params';
-import { routes } from '@/lib/routes';
 import { CARD_FRAME_PATH } from '@/lib/wallet/card/frame-messages';
-import { type CardData, cardOfParams, leaveCardView } from './card-params';
+import { type CardData, leaveCardView } from './card-params';
+import { FrameGate } from './frame-gate';
 import { SHOWN_MS, useCardFrame, useHiding } from './use-card-frame';
-
-/** Returns whether this document was loaded as the card page, whose policy lets it frame the number. */
-const isOwnDocument = (): boolean => (loadedPath() ?? routes.card) === routes.card;
 
 /** The frame of another host that shows the number. This page can't read what is in it. */
 function NumberFrame({ card, origin, onHide }: { card: Card; origin: string; onHide: () => void }) {
@@ -55,31 +50,21 @@ function NumberFrame({ card, origin, onHide }: { card: Card; origin: string; onH
   );
 }
 
-/** Shows the number of the card that the URL names, until the user looks elsewhere. */
-export function CardNumberView({ data }: { data: CardData }) {
-  const t = useTranslations('wallet.card');
+function ShownNumber({ card, origin }: { card: Card; origin: string }) {
+  const t = useTranslations('wallet.card.number');
   const [isHidden, setHidden] = useState(false);
-  const card = cardOfParams(usePageParams(), data.list);
-  const origin = data.list?.program.frameOrigin;
-  if (!data.list) return data.isListFailed ? null : <LoadingStatus text={t('loading')} />;
-  if (!card || !origin) return <p className="text-muted">{t('cardUnknown')}</p>;
-  // Client-side navigation keeps the policy of the first page, which frames nothing.
-  if (!isOwnDocument())
-    return (
-      <div className="grid justify-items-start gap-4">
-        <p className="measure text-muted">{t('number.reload')}</p>
-        <Button variant="signal" onClick={() => window.location.reload()}>
-          {t('number.reloadAction')}
-        </Button>
-      </div>
-    );
   if (!isHidden) return <NumberFrame card={card} origin={origin} onHide={() => setHidden(true)} />;
   return (
     <div className="grid justify-items-start gap-4">
       <p role="status" className="measure text-muted">
-        {t('number.hidden')}
+        {t('hidden')}
       </p>
-      <Button onClick={() => setHidden(false)}>{t('number.again')}</Button>
+      <Button onClick={() => setHidden(false)}>{t('again')}</Button>
     </div>
   );
+}
+
+/** Shows the number of the card that the URL names, until the user looks elsewhere. */
+export function CardNumberView({ data }: { data: CardData }) {
+  return <FrameGate data={data}>{(card, origin) => <ShownNumber card={card} origin={origin} />}</FrameGate>;
 }

@@ -10,6 +10,7 @@ const cardViews = [
   'withdraw',
   'create',
   'number',
+  'pin',
   'limits',
   'close',
   'purchase',

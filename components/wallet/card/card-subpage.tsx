@@ -5,6 +5,7 @@ import { CardLimitsView } from './card-limits';
 import { CardNumberView } from './card-number';
 import type { CardData, CardView } from './card-params';
 import { leaveCardView } from './card-params';
+import { CardPinView } from './card-pin';
 import { CloseCard } from './close-card';
 import { CreateCard } from './create-card';
 import { PurchaseView } from './purchase-view';
@@ -17,6 +18,7 @@ const views: Record<CardView, (props: { data: CardData }) => ReactNode> = {
   withdraw: WithdrawCard,
   create: CreateCard,
   number: CardNumberView,
+  pin: CardPinView,
   limits: CardLimitsView,
   close: CloseCard,
   purchase: PurchaseView,

@@ -97,6 +97,7 @@ export const cardProgram = z
       .string()
       .nullable()
       .describe('Origin of the page that shows card numbers, or null if there is none.'),
+    canSetPin: z.boolean().describe('Whether the PIN of a physical card can be set.'),
   })
   .meta({ id: 'CardProgram' });
 
@@ -157,6 +158,15 @@ export const cardRevealInput = z.object({
   version: z.string({ error: 'text' }).regex(/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/, { error: 'text' }),
 });
 export const cardRevealKey = z.object({ secret: z.string(), expiresAt: time }).meta({ id: 'CardRevealKey' });
+
+export const cardPinInput = z.object({
+  id: cardIdInput,
+  encryptedPin: z
+    .string({ error: 'text' })
+    .max(5_000, { error: 'text' })
+    .regex(/^[\w-]+(?:\.[\w-]+){4}$/, { error: 'text' })
+    .describe('JWE in compact form, with the algorithms and the public key of the issuer.'),
+});
 
 const purchaseStates = [
   'declined',

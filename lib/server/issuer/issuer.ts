@@ -122,6 +122,8 @@ export interface Issuer {
   createCard(card: NewCard, key: string): Promise<CardFacts>;
   setStatus(cardId: string, status: CardFacts['status'], key: string): Promise<CardFacts>;
   setLimits(cardId: string, limits: SpendingLimits, key: string): Promise<CardFacts>;
+  /** Sets the PIN of a physical card. `encryptedPin` is a JWE that only the issuer can decrypt. */
+  setPin(cardId: string, encryptedPin: string, key: string): Promise<CardFacts>;
   /**
    * Exchanges a nonce of the issuer's script for a secret with which that script can show the card's number.
    * `version` is the API version of the script.

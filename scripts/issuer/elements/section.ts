@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { corsHeaders } from '../http/cors';
 import type { PageResponse, Section } from '../http/server';
 import { mayShow, newNonce } from '../resources/ephemeral-keys';
 import type { Issuer } from '../state/issuer';
@@ -12,9 +13,6 @@ const secretRequest = z.strictObject({
   ephemeralKeySecret: z.string(),
   field: z.enum(['number', 'cvc', 'expiry', 'pin']),
 });
-
-/** Pages of this machine may use the script, as any site may use Stripe's with its key. */
-const LOOPBACK_ORIGIN = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors http://localhost:* http://127.0.0.1:* https://localhost:*";
@@ -68,15 +66,7 @@ function showSecret(issuer: Issuer, body: string): PageResponse {
 export const elementsSection = (issuer: Issuer): Section => ({
   prefix: '/elements',
   async answer({ incoming, url, body }) {
-    const { origin } = incoming.headers;
-    const cors: Record<string, string> =
-      origin && LOOPBACK_ORIGIN.test(origin)
-        ? {
-            'access-control-allow-origin': origin,
-            'access-control-allow-headers': 'content-type',
-            vary: 'origin',
-          }
-        : {};
+    const cors = corsHeaders(incoming);
     switch (`${incoming.method} ${url.pathname}`) {
       case 'GET /elements/v3.js':
         return content('text/javascript', BROWSER_SCRIPT, { 'cross-origin-resource-policy': 'cross-origin' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   compactDecrypt,
   errors,
@@ -12,6 +13,7 @@ export const PIN_ENCRYPTION = { alg: 'RSA-OAEP', enc: 'A128CBC-HS256' } as const
 
 /** The issuer's RSA key for PINs. It is made when it is first used. */
 export class PinKey {
+  readonly #id = randomUUID();
   #pair: Promise<GenerateKeyPairResult> | undefined;
 
   #keys(): Promise<GenerateKeyPairResult> {
@@ -19,20 +21,22 @@ export class PinKey {
     return this.#pair;
   }
 
-  /** Returns the public key. */
-  async publicJwk(): Promise<JWK> {
+  /** Returns the public key and its ID, as Stripe does. Stripe also has it in another format. */
+  async publicKey(): Promise<{ key_id: string; jwk: JWK }> {
     const { publicKey } = await this.#keys();
-    return { ...(await exportJWK(publicKey)), alg: PIN_ENCRYPTION.alg, use: 'enc' };
+    const jwk = { ...(await exportJWK(publicKey)), alg: PIN_ENCRYPTION.alg, use: 'enc' };
+    return { key_id: this.#id, jwk };
   }
 
   /** Returns the PIN in a JWE, or `undefined` if it was encrypted in another way or isn't four digits. */
   async decrypt(jwe: string): Promise<string | undefined> {
     const { privateKey } = await this.#keys();
     try {
-      const { plaintext } = await compactDecrypt(jwe, privateKey, {
+      const { plaintext, protectedHeader } = await compactDecrypt(jwe, privateKey, {
         keyManagementAlgorithms: [PIN_ENCRYPTION.alg],
         contentEncryptionAlgorithms: [PIN_ENCRYPTION.enc],
       });
+      if (protectedHeader.kid !== this.#id) return undefined;
       const pin = new TextDecoder().decode(plaintext);
       return /^\d{4}$/.test(pin) ? pin : undefined;
     } catch (error) {

@@ -12,7 +12,8 @@ export type IssuerEnv = Record<
   | 'CARD_ISSUER_KEY'
   | 'CARD_ISSUER_ORIGIN'
   | 'CARD_SCRIPT_URL'
-  | 'CARD_SCRIPT_KEY',
+  | 'CARD_SCRIPT_KEY'
+  | 'CARD_PIN_KEY_URL',
   string
 > & {
   /** Missing if the site has no second name on this machine. */
@@ -75,6 +76,7 @@ export async function startDemoIssuer(dir: string, site: string): Promise<DemoIs
       CARD_EVENT_SECRETS: events,
       CARD_SCRIPT_URL: `${issuer.origin}/elements/v3.js`,
       CARD_SCRIPT_KEY: 'pk_test_local',
+      CARD_PIN_KEY_URL: `${issuer.origin}/v1/keys`,
       ...(frameOrigin ? { CARD_FRAME_ORIGIN: frameOrigin } : {}),
     },
     terminal: `${issuer.origin}/terminal`,

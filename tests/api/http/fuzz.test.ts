@@ -54,8 +54,9 @@ async function fault(place: string, response: Response): Promise<string | null> 
     return (await response.text()) === '' ? null : `${status} with a body`;
   if (!/^application\/json(;|$)/.test(type)) return `is ${type}`;
   const text = await response.text();
-  // The page with card numbers, which this host doesn't have.
-  if (place === 'card/frame') return status === 404 && text === 'null' ? null : `is ${text.slice(0, 300)}`;
+  // The pages for card numbers and PINs, which this host doesn't have.
+  if (/^card\/(frame|pinFrame)$/.test(place))
+    return status === 404 && text === 'null' ? null : `is ${text.slice(0, 300)}`;
   const parsed = envelope.safeParse(JSON.parse(text));
   if (!parsed.success) return `is no envelope: ${text.slice(0, 300)}`;
   const { code } = parsed.data;

@@ -230,9 +230,10 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
     return response.status;
   };
   for (const call of calls) {
-    // Previews are off, the account has no withdrawal, and the page for card numbers is on another host.
+    // Previews are off, the account has no withdrawal, and the pages for card numbers and PINs are on another host.
     const isMissing =
-      call.path.startsWith('/preview') || ['/card/withdrawal', '/card/frame'].includes(call.path);
+      call.path.startsWith('/preview') ||
+      ['/card/withdrawal', '/card/frame', '/card/pinFrame'].includes(call.path);
     expect([call.path, await ask(call, valid[call.path] ?? {})]).toEqual([call.path, isMissing ? 404 : 200]);
     const wrong = WRONG[call.path];
     if (wrong) expect([call.path, (await ask(call, wrong)) >= 400]).toEqual([call.path, true]);

@@ -142,6 +142,8 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'card/ephemeralKey': async () => post({ id: 'ic_1', nonce: 'n', version: '2026-10-28.endive' }, 422),
   'card/frame': async () => ({ status: 404 }),
   'card/list': async () => ({}),
+  'card/pin': async () => post({ id: 'ic_1', encryptedPin: 'a.b.c.d.e' }, 422),
+  'card/pinFrame': async () => ({ status: 404 }),
   'card/purchases': async () => ({}),
   'card/settleOwed': async () => post(unmined, 425),
   'card/statement': async () => ({

@@ -15,6 +15,7 @@ export const refuse = (
     | 'cardNotActive'
     | 'cardNotOpened'
     | 'cardNotYours'
+    | 'cardPinUnavailable'
     | 'cardShippingNeeded'
     | 'cardTooManyMerchants'
     | 'cardType'
@@ -32,17 +33,22 @@ export function availableIssuer(): Issuer {
   return issuer;
 }
 
+const FAILURES = { refused: 'cardIssuerRefused', unknown: 'cardIssuerUnreachable' } as const;
+type Failures = typeof FAILURES | { refused: 'cardPinRefused'; unknown: 'cardPinUnknown' };
+
 /**
  * Sends a request to the issuer.
  * @throws ApiError 422 if the issuer refuses it, or 503 if its outcome is unknown: the same call can be made again.
  */
-export async function callIssuer<Result>(call: Promise<Result>): Promise<Result> {
+export async function callIssuer<Result>(
+  call: Promise<Result>,
+  { refused, unknown }: Failures = FAILURES,
+): Promise<Result> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof IssuerRequestError)) throw error;
-    if (error.isRefused)
-      throw new ApiError(422, 'cardIssuerRefused', { reason: 'cardIssuerRefused' }, { cause: error });
-    throw new ApiError(503, 'cardIssuerUnreachable', null, { cause: error });
+    if (error.isRefused) throw new ApiError(422, refused, { reason: refused }, { cause: error });
+    throw new ApiError(503, unknown, null, { cause: error });
   }
 }

@@ -47,6 +47,7 @@ export async function readProgram(): Promise<Program> {
     readCardSettings(),
     readTokens(),
   ]);
+  const { CARD_FRAME_ORIGIN: frameOrigin = null, CARD_PIN_KEY_URL: pinKeyUrl } = serverEnv();
   return {
     isAvailable: configuredIssuer() !== null && accounts.length > 0 && countries.length > 0,
     issuer,
@@ -60,6 +61,7 @@ export async function readProgram(): Promise<Program> {
       overCaptureBps: defaultLimits.overCaptureBps,
     },
     maxLimits: { perDay: String(maxLimits.perDay), perMonth: String(maxLimits.perMonth) },
-    frameOrigin: serverEnv().CARD_FRAME_ORIGIN ?? null,
+    frameOrigin,
+    canSetPin: frameOrigin !== null && pinKeyUrl !== undefined,
   };
 }

@@ -86,13 +86,3 @@ export const FRAME_SCRIPT = `(() => {
   load().then(() => report({ kind: 'ready' }), fail);
 })();
 `;
-
-/** Style of the page, in the colors of the site's two themes. */
-export const FRAME_STYLE = `
-  :root { --ink: #0b1b2b; --muted: #4d5f6e; color-scheme: light; }
-  :root[data-theme="dark"] { --ink: #e5eef2; --muted: #9fb3be; color-scheme: dark; }
-  body { margin: 0; padding: 16px; color: var(--ink); background: transparent; font: 1rem/1.5 system-ui, sans-serif; }
-  #card { display: grid; gap: 12px; }
-  .label { color: var(--muted); font-size: 0.875rem; }
-  .copy { min-height: 1.5em; }
-`;

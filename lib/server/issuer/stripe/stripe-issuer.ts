@@ -115,6 +115,8 @@ export function createStripeIssuer(settings: StripeSettings): Issuer {
       send(cards.update(id, { status }, { idempotencyKey }), readCard),
     setLimits: (id, limits, idempotencyKey) =>
       send(cards.update(id, { spending_controls: limitParams(limits) }, { idempotencyKey }), readCard),
+    setPin: (id, encrypted_number, idempotencyKey) =>
+      send(cards.update(id, { pin: { encrypted_number } }, { idempotencyKey }), readCard),
     revealKey: (issuing_card, nonce, apiVersion) =>
       send(stripe.ephemeralKeys.create({ issuing_card, nonce }, { apiVersion }), readEphemeralKey),
     signatureHeader: 'Stripe-Signature',

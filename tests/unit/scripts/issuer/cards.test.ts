@@ -135,11 +135,16 @@ it('an ephemeral key needs a nonce of its card, once, and shows the secrets unti
 });
 
 it('sets a PIN that was encrypted with its key, and refuses any other', async () => {
-  const keys = await (await fetch(`${world.issuer.origin}/v1/keys`)).json();
-  const encrypt = async (pin: string, enc = 'A128CBC-HS256') =>
+  const answer = await fetch(`${world.issuer.origin}/v1/keys`, {
+    headers: { origin: 'http://localhost:3000' },
+  });
+  // Pages of this machine may read it.
+  expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  const { key_id, jwk } = await answer.json();
+  const encrypt = async (pin: string, enc = 'A128CBC-HS256', kid = key_id) =>
     new CompactEncrypt(new TextEncoder().encode(pin))
-      .setProtectedHeader({ alg: 'RSA-OAEP', enc })
-      .encrypt(await importJWK(keys.keys[0], 'RSA-OAEP'));
+      .setProtectedHeader({ alg: 'RSA-OAEP', enc, kid })
+      .encrypt(await importJWK(jwk, 'RSA-OAEP'));
   const card = await world.card();
   const setPin = (encrypted_number: string) =>
     stripe.issuing.cards.update(card.id, { pin: { encrypted_number } });
@@ -150,5 +155,6 @@ it('sets a PIN that was encrypted with its key, and refuses any other', async ()
   await expect(setPin('1357')).rejects.toMatchObject(refused);
   await expect(setPin(await encrypt('12a4'))).rejects.toMatchObject(refused);
   await expect(setPin(await encrypt('1357', 'A256GCM'))).rejects.toMatchObject(refused);
+  await expect(setPin(await encrypt('1357', 'A128CBC-HS256', 'other'))).rejects.toMatchObject(refused);
   expect(world.issuer.secrets()[0]?.pin).toBe('2468');
 });

@@ -350,3 +350,47 @@ test('CARD-63 if the server declines a withdrawal, its reason shows', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(await screen.findByText(/^A purchase needs this money\. You can withdraw without/)).toBeVisible();
 });
+
+describe('CARD-65 a new PIN', () => {
+  const physical = (change = {}) => sampleList({ cards: [sampleCard({ type: 'physical', ...change })] });
+  const openFrame = async () => {
+    renderCards({ list: physical() });
+    await userEvent.click((await cardRow()).getByRole('button', { name: /^Set PIN/ }));
+    const frame = screen.getByTitle<HTMLIFrameElement>('New PIN for the card ending in 4242');
+    expect(frame.src).toBe('http://localhost:3999/api/card/pinFrame');
+    const say = (data: unknown, origin = 'http://localhost:3999') =>
+      act(() => {
+        window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow }));
+      });
+    return say;
+  };
+  const asCiphertext = { kind: 'encrypted', encryptedPin: 'a.b.c.d.e' };
+
+  test('is encrypted in the frame, and only the ciphertext is sent', async () => {
+    const say = await openFrame();
+    say({ kind: 'shown' }, 'https://evil.invalid');
+    say(asCiphertext);
+    say({ kind: 'shown' });
+    say(asCiphertext, 'https://evil.invalid');
+    expect(asked).toEqual([]);
+    say(asCiphertext);
+    say(asCiphertext);
+    expect(await screen.findByText('The PIN is set.')).toBeVisible();
+    expect(asked).toEqual([{ path: '/card/pin', body: { id: 'ic_1', encryptedPin: 'a.b.c.d.e' } }]);
+  });
+
+  test('can be entered again after a failure', async () => {
+    answer = () => ({ status: 422, body: { code: 422, msg: 'Choose another PIN.', data: null } });
+    const say = await openFrame();
+    say({ kind: 'shown' });
+    say(asCiphertext);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Choose another PIN.');
+    await userEvent.click(screen.getByRole('button', { name: 'Enter it again' }));
+    expect(screen.getByTitle(/^New PIN/)).toBeVisible();
+  });
+
+  test('is offered for active physical cards only', async () => {
+    renderCards({ list: physical({ status: 'opening', shipping: 'shipped' }) });
+    expect((await cardRow()).queryByRole('button', { name: /^Set PIN/ })).toBeNull();
+  });
+});
