@@ -8,7 +8,10 @@ import { type Loop, startLoop } from '../loop';
 
 const ATTEMPT_INTERVAL_MS = 2_000;
 
-/** The leader's task. It may write only over the connection that holds the leader lock. */
+/**
+ * The leader's task. It may write only over the connection that holds the leader lock, unless its changes can be made twice, at
+ * the same time, without harm.
+ */
 export type LeaderTask = { start: () => void; stop: () => Promise<void> };
 
 export type Leadership = {
@@ -21,9 +24,9 @@ export type Leadership = {
 };
 
 /**
- * Elects one leader among all instances with the same database: the one whose connection holds an advisory lock. The
- * leader writes only over that connection, so it can't write after losing the lock, even if it hasn't detected the
- * loss. When it stops or loses its connection, another instance takes over at its next attempt.
+ * Elects one leader among all instances with the same database: the one whose connection holds an advisory lock. A task that
+ * writes only over that connection can't write after losing the lock, even if it hasn't detected the loss. When the leader
+ * stops or loses its connection, another instance takes over at its next attempt.
  */
 export class Leader {
   /** Serializes queries, because a connection runs only one at a time. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { serverEnv } from '@/lib/settings/env';
+import { runsCardJobs } from '../card/card-jobs';
 import { cardMirrors } from '../db/card-chain-tables';
 import { cardEvents, cardOperations, OFFSET } from '../db/card-decision-tables';
 import { cardAccounts } from '../db/card-tables';
@@ -27,8 +28,18 @@ async function readReport(): Promise<Report | undefined> {
   }
 }
 
-/** Adds gauges of the card issuer's events that are stored and not applied. */
+/** Adds gauges of the card jobs, and of the card issuer's events that are stored and not applied. */
 export function addCardGauges(registers: Registry[]): void {
+  new Gauge({
+    name: 'tidewell_card_jobs_leader',
+    help: '1 if this instance runs the card jobs for all instances. Only with a card issuer.',
+    registers,
+    collect() {
+      this.remove();
+      const runsJobs = runsCardJobs();
+      if (runsJobs !== null) this.set(runsJobs ? 1 : 0);
+    },
+  });
   let report = Promise.resolve<Report | undefined>(undefined);
   new Gauge({
     name: 'tidewell_card_event_age_seconds',

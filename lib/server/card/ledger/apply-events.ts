@@ -55,7 +55,7 @@ async function apply(reader: FactReader, event: StoredEvent): Promise<void> {
 
 /**
  * Applies stored events that are due, in the order of when they became due. One that fails is tried again with growing pauses,
- * or set aside if its card stays unknown, and doesn't stop the others. Several instances can do the same at once, because applying an event again changes nothing.
+ * or set aside if its card stays unknown, and doesn't stop the others. Applying an event again changes nothing.
  */
 export async function applyEvents(reader: FactReader): Promise<void> {
   for (;;) {
