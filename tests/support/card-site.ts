@@ -33,7 +33,7 @@ export const HOLDER = {
   hasAcceptedTerms: true,
 };
 
-const LIMITS = {
+export const LIMITS = {
   perDay: parseUnits('500', 6),
   perMonth: parseUnits('2000', 6),
   offlinePerMonth: parseUnits('100', 6),

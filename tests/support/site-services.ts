@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Address } from 'viem';
 import { startChains } from '@/scripts/launcher/chains/anvil';
 import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
 import { postgresBinaries, startServer } from '@/scripts/launcher/database/postgres-programs';
@@ -59,16 +60,17 @@ async function crash(dir: string, url: string): Promise<void> {
 
 /**
  * Starts PostgreSQL and two chains with a vault each, for the site's processes. Their data is in a new folder in
- * `parent`.
+ * `parent`. With a `cardOperator`, each chain also has the contract of card accounts.
  */
 export async function startSiteServices(
   plans: readonly ChainPlan[] = chainPlans,
   parent = os.tmpdir(),
+  cardOperator?: Address,
 ): Promise<SiteServices> {
   const dir = await mkdtemp(path.join(parent, 'tidewell-site-'));
   const postgres = await startEmptyPostgres(dir);
   const chains: TestChain[] = [];
-  for (const chain of await startChains(dir, { plans })) chains.push(await deployPlain(chain));
+  for (const chain of await startChains(dir, { plans })) chains.push(await deployPlain(chain, cardOperator));
   const [chain] = chains;
   if (!chain) throw new Error('the chains did not start');
   const chainsFile = path.join(dir, 'chains.json');
