@@ -2,22 +2,20 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
-import {
-  Bar,
-  FigureSkeletons,
-  HeadingSkeleton,
-  LoadingStatus,
-  Placeholder,
-} from '@/components/wallet/display/skeleton';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { RecoveryNote } from '@/components/wallet/frame/recovery-note';
 import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
 import { isCardKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { CardItem } from './card-item';
 import { type CardData, isUsed, openerId, placedFunds, showCardView } from './card-params';
+import { CardSkeleton } from './card-skeleton';
 import { FundsCard } from './funds-card';
 import { OwedNotes } from './owed-note';
 import { PurchaseList } from './purchase-list';
 import { ChainCards, UnfinishedCards } from './unfinished-cards';
+
+const isReading = ({ funds }: CardData): boolean =>
+  funds.some(({ data, isFailed }) => data === undefined && !isFailed);
 
 /** The user's money by token and network. Each network shows as soon as it has answered or failed. */
 function Money({ data }: { data: CardData }) {
@@ -25,11 +23,10 @@ function Money({ data }: { data: CardData }) {
   const { funds, chains, list } = data;
   const used = placedFunds(funds).filter(isUsed);
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
-  const isReading = funds.some(({ data: read, isFailed }) => read === undefined && !isFailed);
   const isEmpty = used.length === 0 && funds.every(({ data: read }) => read !== undefined);
   const hasCards = (list?.cards.length ?? 0) > 0;
   // While nothing is known, the buttons for money would only disappear again.
-  const isUnknown = isReading && used.length === 0;
+  const isUnknown = isReading(data) && used.length === 0;
   return (
     <section aria-labelledby="card-money" className="grid gap-4">
       <h2 id="card-money" tabIndex={-1} className="text-xl outline-none">
@@ -58,12 +55,7 @@ function Money({ data }: { data: CardData }) {
           hasManyNetworks={funds.length > 1}
         />
       ))}
-      <LoadingStatus text={isReading ? t('loading') : null} />
-      {isReading ? (
-        <Placeholder>
-          <FigureSkeletons count={2} />
-        </Placeholder>
-      ) : null}
+      <LoadingStatus text={isReading(data) ? t('loading') : null} />
       {isEmpty ? <p className="measure text-muted">{t('noMoney')}</p> : null}
       {funds.map(({ chainId, address }) => (
         <RecoveryNote
@@ -100,18 +92,8 @@ function Money({ data }: { data: CardData }) {
 /** The user's cards, and those that were opened and not created yet. */
 function Cards({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
-  const { list, funds, isListFailed } = data;
-  if (!list)
-    return isListFailed ? (
-      funds.map((place) => <ChainCards key={place.chainId} data={data} place={place} />)
-    ) : (
-      <Placeholder>
-        <div className="grid gap-4">
-          <HeadingSkeleton className="w-24" />
-          <Bar className="h-44 w-72 rounded-soft" />
-        </div>
-      </Placeholder>
-    );
+  const { list, funds } = data;
+  if (!list) return funds.map((place) => <ChainCards key={place.chainId} data={data} place={place} />);
   const { cards, program } = list;
   const open = cards.filter(({ status }) => status !== 'closed');
   const closed = cards.filter(({ status }) => status === 'closed');
@@ -148,9 +130,23 @@ function Cards({ data }: { data: CardData }) {
   );
 }
 
-/** The user's money, cards, and purchases. */
+/**
+ * The user's money, cards, and purchases. They show together, because they stand below one another on a phone: once the list has
+ * answered or failed, and, if there is no card in it, once money was found or all networks have answered or failed.
+ */
 export function CardOverview({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
+  const { list, isListFailed, funds } = data;
+  const isKnown = !isReading(data) || placedFunds(funds).some(isUsed) || (list?.cards.length ?? 0) > 0;
+  if (!isKnown || !(list || isListFailed))
+    return (
+      <>
+        <LoadingStatus text={t('loading')} />
+        <Placeholder>
+          <CardSkeleton />
+        </Placeholder>
+      </>
+    );
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
       <div className="grid content-start gap-10">
