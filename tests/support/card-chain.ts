@@ -7,9 +7,10 @@ import { type Address, erc20Abi, type Hex, type LocalAccount, parseEther, parseU
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { decide } from '@/lib/server/card/decision/decide';
-import { findChain } from '@/lib/server/chain/node';
+import { findChain, type ServerChain } from '@/lib/server/chain/node';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ChainSender } from '@/server/sender/chain-sender';
+import type { SenderContext } from '@/server/sender/outbox';
 import { type Backend, startBackend } from './api-backend';
 import { senderOn } from './api-deposit';
 import { approvalRequest, CARD_COIN } from './card-database';
@@ -203,24 +204,38 @@ export async function outcomes({ query }: CardChain, ids: readonly number[]): Pr
   );
 }
 
-/** Starts the role for cards in this process, with a database connection of its own. */
-export async function startRoleHere(
-  { backend, chain, operator }: Pick<CardChain, 'backend' | 'chain' | 'operator'>,
-  account: PrivateKeyAccount = operator,
+type RoleWorld = Pick<CardChain, 'backend' | 'chain' | 'operator'>;
+
+/** Returns what the role for cards runs with, with a database connection of its own, which `end` closes. */
+export async function openContext(
+  { backend, chain, operator }: RoleWorld,
+  { account = operator, ...overrides }: RoleOptions = {},
 ) {
   const connection = new Client({ connectionString: backend.databaseUrl });
   await connection.connect();
-  const sender = new ChainSender({
-    ...{ role: 'card', chain: await findChain(chain.id), account },
+  const context: SenderContext = {
+    ...{ role: 'card', chain: { ...(await findChain(chain.id)), ...overrides }, account },
     ...{ db: drizzle(connection), inTurn: pLimit(1) },
-  });
+  };
+  return { context, end: () => connection.end() };
+}
+
+/** The role's key, and settings of its chain that differ. */
+type RoleOptions = { account?: PrivateKeyAccount } & Partial<
+  Pick<ServerChain, 'confirmations' | 'serverRpcUrl'>
+>;
+
+/** Starts the role for cards in this process. */
+export async function startRoleHere(world: RoleWorld, options: RoleOptions = {}) {
+  const { context, end } = await openContext(world, options);
+  const sender = new ChainSender(context);
   sender.start();
   let isRunning = true;
   return async () => {
     if (!isRunning) return;
     isRunning = false;
     await sender.stop();
-    await connection.end();
+    await end();
   };
 }
 

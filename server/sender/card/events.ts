@@ -1,9 +1,11 @@
-import { type Address, type Hex, parseEventLogs, type Log as RpcLog } from 'viem';
-import { cardAccountAbi } from '@/lib/evm/abi/card-account';
+import pLimit from 'p-limit';
+import { type Address, type Hex, zeroHash } from 'viem';
+import type { BlockRange } from '@/lib/evm/scan-logs';
 import { withUntrustedReads } from '@/lib/server/chain/node';
 import type { cardEntries, cardEntryKinds } from '@/lib/server/db/card-chain-tables';
-import { isTooLarge, isTooWide, LOG_BYTES } from '@/lib/server/transfers/read-events';
-import { type CardContract, CHAIN_STATUS, readCard, refusalName } from './contract';
+import { LOG_BYTES } from '@/lib/server/transfers/read-events';
+import { type CardContract, readCard, refusalName } from './contract';
+import { type CardLog, type FullBlock, readLogs, type Stored } from './read-logs';
 
 /** An account in the contract. */
 export type Account = { owner: Address; token: Address };
@@ -12,76 +14,46 @@ export type NewEntry = Account &
     typeof cardEntries.$inferSelect,
     'kind' | 'amountRaw' | 'txHash' | 'logIndex' | 'blockNumber' | 'blockHash' | 'at'
   > & { outcome: string | null };
-/** What became of a change of a hold, a debit, a credit, or a freeze. */
+/** What became of a change of a hold, a debit, or a credit. */
 export type Outcome = { txHash: Hex; blockNumber: bigint; reason: string | null };
 /** A withdrawal that the operator signed. */
 type SignedWithdrawal = { digest: Hex; txHash: Hex; blockNumber: bigint };
 
 /** Facts from the events of a range of blocks. */
-export type CardFacts = {
+export type CardFacts = BlockRange & {
   accounts: Account[];
-  /** Owners whose recovery changed, in all tokens. */
+  /** Owners whose accounts may have changed, in all tokens. */
   owners: Set<Address>;
+  /** Cards that their owners may have changed. */
+  cards: Set<number>;
   entries: NewEntry[];
-  /** By `outcomeKey` or, for freezes, `freezeKey`, in their order. */
+  /** By `outcomeKey`, in their order. */
   outcomes: Map<string, Outcome[]>;
   withdrawals: SignedWithdrawal[];
+  /** The only block, if its events don't fit in a node's answer. */
+  fullBlock: FullBlock | null;
+  /** Names of all events, for `seen` of later reads. */
+  names: string[];
 };
 
 /** Names a change of a hold; for debits and credits, the sequence is 0. */
 export const outcomeKey = (id: Hex, sequence: number | bigint) => `${id} ${sequence}`;
-export const freezeKey = (card: number) => `freeze ${card}`;
+const nameOf = ({ blockHash, logIndex }: CardLog) => `${blockHash} ${logIndex}`;
 
-/**
- * Events that are read. Anybody can fill a block with those of canceled nonces, at so little gas that nodes couldn't return them
- * all, and nothing depends on them.
- */
-const READ_EVENTS = cardAccountAbi.filter(
-  (item): item is Extract<typeof item, { type: 'event' }> =>
-    item.type === 'event' && item.name !== 'NonceCanceled',
-);
-
-type Log = Awaited<ReturnType<typeof readLogs>>[number];
-
-/** Reads logs of the contract, in parts if a node doesn't answer for all blocks at once. @throws ApiError 503 */
-async function readParts(
-  contract: CardContract,
-  fromBlock: bigint,
-  toBlock: bigint,
-): Promise<RpcLog<bigint, number, false>[]> {
-  const { chain, address } = contract;
-  try {
-    return await withUntrustedReads(
-      chain,
-      (node) => node.getLogs({ address, events: READ_EVENTS, fromBlock, toBlock }),
-      LOG_BYTES,
-    );
-  } catch (error) {
-    if (fromBlock === toBlock || !(isTooWide(error) || isTooLarge(error))) throw error;
-    const middle = (fromBlock + toBlock) / 2n;
-    return [
-      ...(await readParts(contract, fromBlock, middle)),
-      ...(await readParts(contract, middle + 1n, toBlock)),
-    ];
-  }
-}
-
-/** Reads the contract's events in their order. @throws ApiError 503 */
-async function readLogs(contract: CardContract, fromBlock: bigint, toBlock: bigint) {
-  const logs = await readParts(contract, fromBlock, toBlock);
-  return parseEventLogs({ abi: cardAccountAbi, logs, strict: true });
-}
+/** Blocks that are read at once. */
+const BLOCKS_AT_ONCE = 20;
 
 type Found = {
   accounts?: Account[];
   owner?: Address;
+  card?: number;
   entries?: (Account & { kind: (typeof cardEntryKinds)[number]; amount: bigint })[];
   outcome?: { key: string; reason: string | null };
   digest?: Hex;
 };
 
-/** Parses an event. `accountOf` returns the account of a card. */
-function read(log: Log, accountOf: (card: number) => Account): Found {
+/** Interprets an event. `accountOf` returns the account of a card. */
+function read(log: CardLog, accountOf: (card: number) => Account): Found {
   const change = (id: Hex, card: number, sequence: bigint | number): Found => ({
     accounts: [accountOf(card)],
     outcome: { key: outcomeKey(id, sequence), reason: null },
@@ -92,7 +64,10 @@ function read(log: Log, accountOf: (card: number) => Account): Found {
       return { entries: [{ owner: args.owner, token: args.token, kind: 'topUp', amount: args.amount }] };
     case 'Withdrawn': {
       const { owner, token, amount, digest } = args;
-      return { entries: [{ owner, token, kind: 'withdrawal', amount: -amount }], digest };
+      return {
+        entries: [{ owner, token, kind: 'withdrawal', amount: -amount }],
+        ...(digest === zeroHash ? {} : { digest }),
+      };
     }
     case 'AccountRecovered': {
       const { owner, token, to, amount } = args;
@@ -129,16 +104,11 @@ function read(log: Log, accountOf: (card: number) => Account): Found {
       };
     case 'ItemRefused':
       return { outcome: { key: outcomeKey(args.id, args.sequence), reason: refusalName(args.reason) } };
-    case 'StatusSet': {
-      const isFrozen = args.status === CHAIN_STATUS.frozen;
-      return {
-        accounts: [accountOf(args.card)],
-        ...(isFrozen ? { outcome: { key: freezeKey(args.card), reason: null } } : {}),
-      };
-    }
     case 'HoldExpired':
-    case 'LimitsSet':
       return { accounts: [accountOf(args.card)] };
+    case 'StatusSet':
+    case 'LimitsSet':
+      return { card: args.card };
     case 'RecoverySet':
     case 'RecoveryRequested':
     case 'RecoveryVetoed':
@@ -148,53 +118,81 @@ function read(log: Log, accountOf: (card: number) => Account): Found {
   }
 }
 
-/** Reads the events of a range of blocks. `known` caches accounts by card, which never change. @throws ApiError 503 */
-export async function readFacts(
+/** Reads the account of each card that the operator has posted to. `known` caches them, because they never change. */
+async function findAccounts(
   contract: CardContract,
-  { fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint },
+  logs: readonly CardLog[],
   known: Map<number, Account>,
-): Promise<CardFacts> {
-  const { chain } = contract;
-  const logs = await readLogs(contract, fromBlock, toBlock);
-  const numbers = new Set(logs.flatMap(({ args }) => ('card' in args ? args.card : [])));
+): Promise<(card: number) => Account> {
+  const numbers = logs.flatMap(({ args }) => ('id' in args && 'card' in args ? args.card : []));
   await Promise.all(
-    [...numbers]
+    [...new Set(numbers)]
       .filter((card) => !known.has(card))
       .map(async (card) => {
         const { owner, token } = await readCard(contract, card);
         known.set(card, { owner, token });
       }),
   );
-  const accountOf = (card: number): Account => {
+  return (card) => {
     const account = known.get(card);
-    if (!account) throw new Error(`the card ${card} of chain ${chain.id} has no account`);
+    if (!account) throw new Error(`the card ${card} of chain ${contract.chain.id} has no account`);
     return account;
   };
+}
+
+/** Reads the times of blocks. */
+async function readTimes({ chain }: CardContract, numbers: readonly bigint[]): Promise<Map<bigint, Date>> {
+  const limit = pLimit(BLOCKS_AT_ONCE);
+  const times = [...new Set(numbers)].map((blockNumber) =>
+    limit(async () => {
+      const { timestamp } = await withUntrustedReads(
+        chain,
+        (node) => node.getBlock({ blockNumber }),
+        LOG_BYTES,
+      );
+      return [blockNumber, new Date(Number(timestamp) * 1_000)] as const;
+    }),
+  );
+  return new Map(await Promise.all(times));
+}
+
+/** What is known before events are read. */
+type Known = {
+  /** Accounts by card. */
+  accounts: Map<number, Account>;
+  /** Events to leave out, because their facts are stored. */
+  seen: ReadonlySet<string>;
+  stored: () => Promise<Stored>;
+};
+
+/** Reads the events of a range of blocks, or of its first blocks if there are too many events. @throws ApiError 503 */
+export async function readFacts(
+  contract: CardContract,
+  range: BlockRange,
+  { accounts: known, seen, stored }: Known,
+): Promise<CardFacts> {
+  const { logs: all, toBlock, fullBlock, unread } = await readLogs(contract, range, stored);
+  const logs = all.filter((log) => !seen.has(nameOf(log)));
+  const accountOf = await findAccounts(contract, logs, known);
   const found = logs.map((log) => ({ log, ...read(log, accountOf) }));
-  const dated = [...new Set(found.flatMap(({ log, entries }) => (entries ? log.blockNumber : [])))];
-  const times = new Map(
-    await Promise.all(
-      dated.map(async (blockNumber) => {
-        const { timestamp } = await withUntrustedReads(
-          chain,
-          (node) => node.getBlock({ blockNumber }),
-          LOG_BYTES,
-        );
-        return [blockNumber, new Date(Number(timestamp) * 1_000)] as const;
-      }),
-    ),
+  const times = await readTimes(
+    contract,
+    found.flatMap(({ log, entries }) => (entries ? log.blockNumber : [])),
   );
   const facts: CardFacts = {
+    ...{ fromBlock: range.fromBlock, toBlock, fullBlock, names: all.map(nameOf) },
     accounts: [],
-    owners: new Set(),
+    owners: new Set(unread.owners),
+    cards: new Set(unread.cards),
     entries: [],
     outcomes: new Map(),
     withdrawals: [],
   };
-  for (const { log, accounts = [], owner, entries = [], outcome, digest } of found) {
+  for (const { log, accounts = [], owner, card, entries = [], outcome, digest } of found) {
     const { transactionHash: txHash, logIndex, blockNumber, blockHash } = log;
     facts.accounts.push(...accounts, ...entries);
     if (owner) facts.owners.add(owner);
+    if (card !== undefined) facts.cards.add(card);
     for (const { amount: amountRaw, ...entry } of entries)
       facts.entries.push({
         ...{ ...entry, amountRaw, txHash, logIndex, blockNumber, blockHash },
@@ -203,7 +201,9 @@ export async function readFacts(
       });
     if (outcome) {
       const { key, reason } = outcome;
-      facts.outcomes.set(key, [...(facts.outcomes.get(key) ?? []), { txHash, blockNumber, reason }]);
+      const earlier = facts.outcomes.get(key);
+      if (earlier) earlier.push({ txHash, blockNumber, reason });
+      else facts.outcomes.set(key, [{ txHash, blockNumber, reason }]);
     }
     if (digest) facts.withdrawals.push({ digest, txHash, blockNumber });
   }

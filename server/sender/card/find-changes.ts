@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Hex } from 'viem';
 import { cardEntries, cardWithdrawals } from '@/lib/server/db/card-chain-tables';
@@ -8,7 +8,18 @@ import { outbox } from '@/lib/server/db/sender-tables';
 import type { SenderContext } from '../outbox';
 import type { ChainView } from '../view';
 import type { CardContract, OperationRow } from './contract';
-import { type Account, type CardFacts, freezeKey, type NewEntry, type Outcome, outcomeKey } from './events';
+import { type Account, type CardFacts, type NewEntry, type Outcome, outcomeKey } from './events';
+import {
+  accountKey,
+  findAccounts,
+  findOwn,
+  groupBy,
+  hasCardOf,
+  isAnyOf,
+  ofAccountRow,
+  uniqueAccounts,
+  withCards,
+} from './find-accounts';
 
 /** An operation and what became of it: null if its event left the chain. */
 export type OperationChange = { operation: OperationRow; account: Account; outcome: Outcome | null };
@@ -19,49 +30,50 @@ type WithdrawalChange = {
   used: { txHash: Hex; blockNumber: bigint } | null;
 };
 
-/** What changed in some blocks, or since they were read. */
-export type MirrorChanges = {
-  /** Accounts to read, with the numbers of their cards. */
-  accounts: { account: Account; cards: number[] }[];
+/** An entry whose block left the chain. */
+type LostEntry = Account & { id: number };
+/** What changed about an account in some blocks, or since they were read. */
+export type AccountChanges = {
+  account: Account;
+  /** Numbers of its cards. */
+  cards: number[];
   operations: OperationChange[];
   withdrawals: WithdrawalChange[];
   entries: NewEntry[];
   /** Entries whose block left the chain. */
-  lostEntries: (Account & { id: number })[];
+  lostEntries: LostEntry[];
+};
+/** Changes of accounts to read, and entries of all others. */
+export type MirrorChanges = {
+  accounts: AccountChanges[];
+  others: Pick<AccountChanges, 'entries' | 'lostEntries'>;
 };
 
-/** Facts of a range of blocks. */
-type Range = { facts: CardFacts; fromBlock: bigint; toBlock: bigint };
 type At = { view: ChainView; isReorganized: boolean };
-
-export const accountKey = ({ owner, token }: Account) => `${owner} ${token}`;
-
-const ofAccountRow = { owner: cardAccounts.owner, token: cardAccounts.token };
 
 /**
  * Returns what became of an operation: what its own transaction did, or else a success. After a refusal, another operation of the
  * hold has the same sequence, so its success isn't that of the refused one.
  */
 function outcomeOf(operation: OperationRow, hashes: readonly Hex[], { outcomes }: CardFacts): Outcome | null {
-  const { kind, chainCard, chainHoldId, sequence } = operation;
+  const { chainHoldId, sequence } = operation;
   if (chainHoldId === null || sequence === null) return null;
-  const isFreeze = kind === 'freeze';
-  const found = outcomes.get(isFreeze ? freezeKey(chainCard) : outcomeKey(chainHoldId, sequence)) ?? [];
+  const found = outcomes.get(outcomeKey(chainHoldId, sequence)) ?? [];
   const isOwn = ({ txHash }: Outcome) => hashes.includes(txHash);
-  return found.find(isOwn) ?? (isFreeze ? null : found.find(({ reason }) => reason === null)) ?? null;
+  return found.find(isOwn) ?? found.find(({ reason }) => reason === null) ?? null;
 }
 
 /** Returns a condition for rows of blocks that are read again after a reorganization, and of blocks that the chain lost. */
 function readAgain(
   column: PgColumn,
-  { fromBlock, toBlock }: Range,
+  { fromBlock, toBlock }: CardFacts,
   { view, isReorganized }: At,
 ): SQL | undefined {
   if (!isReorganized) return sql`false`;
   return or(between(column, fromBlock, toBlock), gt(column, view.number));
 }
 
-async function findOperations({ db, inTurn, chain }: SenderContext, range: Range, at: At) {
+async function findOperations({ db, inTurn, chain }: SenderContext, facts: CardFacts, at: At) {
   const rows = await inTurn(() =>
     db
       .select({ operation: cardOperations, hashes: outbox.hashes, account: ofAccountRow })
@@ -72,20 +84,22 @@ async function findOperations({ db, inTurn, chain }: SenderContext, range: Range
       .where(
         and(
           eq(cardOperations.chainId, chain.id),
+          // Freezes end with their transaction.
+          ne(cardOperations.kind, 'freeze'),
           or(
             eq(cardOperations.state, 'sent'),
             // Its transaction reverted, and may be mined again after a reorganization.
             and(eq(cardOperations.state, 'queued'), isNotNull(cardOperations.chainHoldId)),
             and(
               inArray(cardOperations.state, ['posted', 'refused']),
-              readAgain(cardOperations.blockNumber, range, at),
+              readAgain(cardOperations.blockNumber, facts, at),
             ),
           ),
         ),
       ),
   );
   return rows.flatMap(({ operation, hashes, account }) => {
-    const outcome = outcomeOf(operation, hashes, range.facts);
+    const outcome = outcomeOf(operation, hashes, facts);
     const isSame =
       outcome?.blockNumber === operation.blockNumber &&
       outcome?.txHash === operation.txHash &&
@@ -95,9 +109,8 @@ async function findOperations({ db, inTurn, chain }: SenderContext, range: Range
   });
 }
 
-async function findWithdrawals({ db, inTurn, chain }: SenderContext, range: Range, at: At) {
-  const { withdrawals } = range.facts;
-  const digests = withdrawals.map(({ digest }) => digest);
+async function findWithdrawals({ db, inTurn, chain }: SenderContext, facts: CardFacts, at: At) {
+  const byDigest = new Map(facts.withdrawals.map((used) => [used.digest, used]));
   const rows = await inTurn(() =>
     db
       .select({ withdrawal: cardWithdrawals, account: ofAccountRow })
@@ -106,111 +119,83 @@ async function findWithdrawals({ db, inTurn, chain }: SenderContext, range: Rang
       .where(
         and(
           eq(cardAccounts.chainId, chain.id),
-          or(inArray(cardWithdrawals.digest, digests), readAgain(cardWithdrawals.blockNumber, range, at)),
+          or(
+            isAnyOf(cardWithdrawals.digest, [...byDigest.keys()], 'text'),
+            readAgain(cardWithdrawals.blockNumber, facts, at),
+          ),
         ),
       ),
   );
   return rows.flatMap(({ withdrawal: { id, digest, state, blockNumber }, account }) => {
-    const used = withdrawals.find((one) => one.digest === digest) ?? null;
+    const used = (digest && byDigest.get(digest)) ?? null;
     if (used ? state === 'done' && used.blockNumber === blockNumber : state !== 'done') return [];
     return [{ id, account, used }];
   });
 }
 
-async function findLostEntries({ db, inTurn, chain }: SenderContext, range: Range, at: At) {
+async function findLostEntries({ db, inTurn, chain }: SenderContext, facts: CardFacts, at: At) {
   if (!at.isReorganized) return [];
   const rows = await inTurn(() =>
     db
       .select()
       .from(cardEntries)
-      .where(and(eq(cardEntries.chainId, chain.id), readAgain(cardEntries.blockNumber, range, at))),
+      .where(and(eq(cardEntries.chainId, chain.id), readAgain(cardEntries.blockNumber, facts, at))),
   );
   const identify = ({ txHash, logIndex, blockHash }: Pick<NewEntry, 'txHash' | 'logIndex' | 'blockHash'>) =>
     `${txHash} ${logIndex} ${blockHash}`;
-  const known = new Set(range.facts.entries.map(identify));
-  return rows.filter((row) => !known.has(identify(row)));
+  const known = new Set(facts.entries.map(identify));
+  const { fullBlock } = facts;
+  // Of a full block, not all entries are read.
+  return rows.filter((row) => row.blockHash !== fullBlock?.hash && !known.has(identify(row)));
 }
 
-/** Returns stored accounts that have to be read: new ones, and what else `which` names. */
-async function findAccounts(
-  { db, inTurn }: SenderContext,
-  { chain, address }: CardContract,
-  which: SQL | undefined,
-): Promise<Account[]> {
-  return inTurn(() =>
-    db
-      .select(ofAccountRow)
-      .from(cardAccounts)
-      .where(
-        and(
-          eq(cardAccounts.chainId, chain.id),
-          eq(cardAccounts.contract, address),
-          or(eq(cardAccounts.blockNumber, 0n), which),
-        ),
-      ),
-  );
-}
-
-async function withCards(
-  { db, inTurn, chain }: SenderContext,
-  { address }: CardContract,
-  accounts: ReadonlyMap<string, Account>,
-): Promise<MirrorChanges['accounts']> {
-  const owners = [...new Set([...accounts.values()].map(({ owner }) => owner))];
-  const rows = await inTurn(() =>
-    db
-      .select({ ...ofAccountRow, card: cards.chainCard })
-      .from(cards)
-      .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
-      .where(
-        and(
-          eq(cardAccounts.chainId, chain.id),
-          eq(cardAccounts.contract, address),
-          inArray(cardAccounts.owner, owners),
-          isNotNull(cards.chainCard),
-        ),
-      ),
-  );
-  return [...accounts].map(([key, account]) => ({
-    account,
-    cards: rows.flatMap(({ card, ...own }) => (accountKey(own) === key && card !== null ? card : [])),
-  }));
-}
-
-/** Finds what changed in a range of blocks, and which accounts to read. Without a range, only accounts that are new. */
+/** Finds what changed in a range of blocks, and which accounts to read. Without facts, only accounts that are new. */
 export async function findChanges(
   context: SenderContext,
   contract: CardContract,
-  range: Range | null,
+  facts: CardFacts | null,
   at: At,
 ): Promise<MirrorChanges> {
-  const [operations, withdrawals, lostEntries] = range
+  const [operations, withdrawals, lostEntries] = facts
     ? [
-        await findOperations(context, range, at),
-        await findWithdrawals(context, range, at),
-        await findLostEntries(context, range, at),
+        await findOperations(context, facts, at),
+        await findWithdrawals(context, facts, at),
+        await findLostEntries(context, facts, at),
       ]
     : [[], [], []];
-  const { facts } = range ?? {};
-  const owners = [...(facts?.owners ?? [])];
-  const which = range
+  const which = facts
     ? or(
-        inArray(cardAccounts.owner, owners),
+        isAnyOf(cardAccounts.owner, [...facts.owners], 'text'),
+        hasCardOf([...facts.cards]),
         // Another block may confirm their top-ups.
         gt(cardAccounts.unconfirmed, 0n),
-        at.isReorganized ? gt(cardAccounts.blockNumber, range.fromBlock - 1n) : undefined,
+        at.isReorganized ? gt(cardAccounts.blockNumber, facts.fromBlock - 1n) : undefined,
       )
     : undefined;
+  const entries = facts?.entries ?? [];
+  // Anyone can cause entries, also of tokens of their own.
+  const named = [...(facts?.accounts ?? []), ...lostEntries];
   const found = [
-    ...(facts?.accounts ?? []),
+    ...(await findOwn(context, contract, uniqueAccounts(named))),
     ...operations.map(({ account }) => account),
     ...withdrawals.map(({ account }) => account),
-    ...lostEntries,
     ...(await findAccounts(context, contract, which)),
   ];
-  const accounts = new Map(found.map(({ owner, token }) => [accountKey({ owner, token }), { owner, token }]));
+  const accounts = await withCards(context, contract, uniqueAccounts(found));
+  const isRead = new Set(accounts.map(({ account }) => accountKey(account)));
+  const isOther = (item: Account) => !isRead.has(accountKey(item));
+  const ofOperations = groupBy(operations, ({ account }) => accountKey(account));
+  const ofWithdrawals = groupBy(withdrawals, ({ account }) => accountKey(account));
+  const ofEntries = groupBy(entries, accountKey);
+  const ofLost = groupBy(lostEntries, accountKey);
   return {
-    accounts: accounts.size > 0 ? await withCards(context, contract, accounts) : [],
-    ...{ operations, withdrawals, lostEntries, entries: facts?.entries ?? [] },
+    accounts: accounts.map((own) => {
+      const key = accountKey(own.account);
+      return {
+        ...{ ...own, operations: ofOperations.get(key) ?? [], withdrawals: ofWithdrawals.get(key) ?? [] },
+        ...{ entries: ofEntries.get(key) ?? [], lostEntries: ofLost.get(key) ?? [] },
+      };
+    }),
+    others: { entries: entries.filter(isOther), lostEntries: lostEntries.filter(isOther) },
   };
 }

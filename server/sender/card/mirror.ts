@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { BlockRange } from '@/lib/evm/scan-logs';
 import { announceCardOwners } from '@/lib/server/card/announce';
 import { withNode } from '@/lib/server/chain/node';
 import { cardMirrors } from '@/lib/server/db/card-chain-tables';
@@ -6,22 +7,31 @@ import { greater, lesser } from '../fees';
 import type { Outbox, SenderContext } from '../outbox';
 import { type ChainView, type Change, finalBlock, SETTLED_DEPTH } from '../view';
 import { type CardContract, readAccount, readCard, readGrace } from './contract';
-import { type Account, readFacts } from './events';
+import { type Account, type CardFacts, readFacts } from './events';
+import { findStored } from './find-accounts';
 import { findChanges, type MirrorChanges } from './find-changes';
+import type { FullBlock } from './read-logs';
 import { RefusedPurchases } from './refused-purchases';
-import type { AccountState } from './store-account';
-import { storeChanges } from './store-changes';
+import { type ChangedAccount, storeChanges, storeOthers } from './store-changes';
 
 /** Blocks per request for events, which nodes limit. */
 const LOG_BLOCKS = 2_000n;
-/** Blocks that are read again, because a lagging node returns no events for blocks that it doesn't have. */
+/** Blocks that each round reads again, because a lagging node returns no events for blocks that it doesn't have. */
 const READ_AGAIN = 8n;
+/** Age at which each block is read once more, in seconds: the longest that a node may lag. */
+const LAG_S = 60n;
+/** Interval of these reads, in seconds. */
+const AGED_STEP_S = 30n;
+/** Blocks that a start reads again: more than a minute of a chain with four blocks per second. */
+const START_AGAIN = 256n;
 /** Accounts that are read at once. */
 const ACCOUNTS_AT_ONCE = 50;
 /** Age of the latest block above which a chain that produces blocks all the time has stopped, or its node (s). */
 const HEAD_MAX_AGE_S = 60;
 /** Interval at which the time of the mirror is stored while the chain has no new block (ms). */
 const TOUCH_MS = 1_000;
+
+type Head = Pick<ChainView, 'number' | 'timestamp'>;
 
 /**
  * Follows the contract for cards: its events decide what became of operations and withdrawals, and accounts and cards are read at
@@ -31,6 +41,14 @@ export class CardMirror {
   readonly #accountsByCard = new Map<number, Account>();
   readonly #refused: RefusedPurchases;
   #grace: number | null = null;
+  /** Events of the blocks that are read again, whose facts are stored. */
+  #seen = new Set<string>();
+  /** Full blocks that don't have the chain's confirmations yet. */
+  #fullBlocks: FullBlock[] = [];
+  /** Latest block that was read at the age of LAG_S, or null before the first round. */
+  #aged: bigint | null = null;
+  /** Later blocks that were the chain's latest. */
+  #heads: Head[] = [];
   #touchedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -49,12 +67,19 @@ export class CardMirror {
     const readAt = canPost && this.#hasRecentHead(view) ? new Date() : null;
     const cursor = await this.#cursor(contract);
     if (isNew || cursor !== view.number) {
-      const first = this.#firstBlock(cursor, view, isReorganized);
-      for (let fromBlock = first; fromBlock <= view.number; fromBlock += LOG_BLOCKS) {
-        const toBlock = lesser(fromBlock + LOG_BLOCKS - 1n, view.number);
-        await this.#apply(contract, view, { fromBlock, toBlock, isReorganized });
+      const { first, aged } = this.#plan(cursor, view, isReorganized);
+      const seen = isReorganized ? new Set<string>() : this.#seen;
+      this.#seen = new Set();
+      let blocks = LOG_BLOCKS;
+      for (let fromBlock = greater(first, 0n); fromBlock <= view.number; ) {
+        const range = { fromBlock, toBlock: lesser(fromBlock + blocks - 1n, view.number) };
+        const { toBlock } = await this.#apply(contract, view, { range, seen, isReorganized });
         await this.#store(contract, toBlock, toBlock === view.number ? { view, readAt } : null);
+        blocks = lesser((toBlock - fromBlock + 1n) * 2n, LOG_BLOCKS);
+        fromBlock = toBlock + 1n;
       }
+      this.#aged = aged;
+      this.#heads = [...this.#heads.filter(({ number }) => number > aged), view];
     } else {
       const changes = await findChanges(this.context, contract, null, { view, isReorganized: false });
       await this.#write(contract, view, changes);
@@ -81,32 +106,53 @@ export class CardMirror {
     return row?.blockNumber ?? -1n;
   }
 
-  #firstBlock(cursor: bigint, { number }: ChainView, isReorganized: boolean): bigint {
+  /** Returns the first block to read, and the latest one that is then read at the age of LAG_S. */
+  #plan(cursor: bigint, view: ChainView, isReorganized: boolean): { first: bigint; aged: bigint } {
+    const { number, timestamp } = view;
     const known = lesser(cursor, number);
-    return greater(isReorganized ? known - SETTLED_DEPTH : lesser(cursor + 1n, number - READ_AGAIN), 0n);
+    if (this.#aged === null) {
+      // Which blocks are full isn't stored, and matters until they have the chain's confirmations.
+      const first = lesser(known - START_AGAIN, finalBlock(this.context.chain, view));
+      return { first, aged: first - 1n };
+    }
+    const usual = isReorganized ? known - SETTLED_DEPTH : lesser(cursor + 1n, number - READ_AGAIN);
+    const age = (head: Head | undefined) => timestamp - (head?.timestamp ?? timestamp);
+    // In steps: otherwise, each round would read a minute of blocks.
+    if (age(this.#heads[0]) < LAG_S + AGED_STEP_S) return { first: usual, aged: this.#aged };
+    const aged = this.#heads.findLast((head) => age(head) >= LAG_S)?.number ?? this.#aged;
+    return { first: lesser(usual, this.#aged + 1n), aged };
   }
 
   async #apply(
     contract: CardContract,
     view: ChainView,
-    { isReorganized, ...range }: { fromBlock: bigint; toBlock: bigint; isReorganized: boolean },
-  ): Promise<void> {
-    const facts = await readFacts(contract, range, this.#accountsByCard);
-    const changes = await findChanges(this.context, contract, { facts, ...range }, { view, isReorganized });
-    await this.#write(contract, view, changes);
+    { range, seen, isReorganized }: { range: BlockRange; seen: ReadonlySet<string>; isReorganized: boolean },
+  ): Promise<CardFacts> {
+    const { context } = this;
+    const facts = await readFacts(contract, range, {
+      ...{ accounts: this.#accountsByCard, seen },
+      stored: () => findStored(context, contract),
+    });
+    const { fromBlock, toBlock, fullBlock } = facts;
+    const others = this.#fullBlocks.filter(({ number }) => number < fromBlock || number > toBlock);
+    this.#fullBlocks = fullBlock ? [...others, fullBlock] : others;
+    await this.#write(contract, view, await findChanges(context, contract, facts, { view, isReorganized }));
+    if (toBlock + READ_AGAIN >= view.number) for (const name of facts.names) this.#seen.add(name);
+    return facts;
   }
 
   /** Reads the accounts that changed, and stores them. */
   async #write(contract: CardContract, view: ChainView, changes: MirrorChanges): Promise<void> {
-    const { accounts } = changes;
+    const { accounts, others } = changes;
+    await storeOthers(this.outbox, contract, others);
     if (accounts.length === 0) return;
-    const states: AccountState[] = [];
+    const states: Omit<ChangedAccount, 'isComplete'>[] = [];
     for (let start = 0; start < accounts.length; start += ACCOUNTS_AT_ONCE)
       states.push(
         ...(await Promise.all(
-          accounts.slice(start, start + ACCOUNTS_AT_ONCE).map(async ({ account, cards }) => ({
-            account,
-            funds: await readAccount(contract, account),
+          accounts.slice(start, start + ACCOUNTS_AT_ONCE).map(async ({ cards, ...own }) => ({
+            ...own,
+            funds: await readAccount(contract, own.account),
             cards: new Map(
               await Promise.all(cards.map(async (card) => [card, await readCard(contract, card)] as const)),
             ),
@@ -118,9 +164,17 @@ export class CardMirror {
     // The reads may mix blocks from before and after a reorganization.
     if (hash !== view.hash) throw new Error(`the chain ${chain.id} was reorganized while it was read`);
     const final = finalBlock(chain, view);
-    for (const state of states)
-      for (const refused of await storeChanges(this.outbox, contract, { changes, state, view, final }))
-        this.#refused.add(refused);
+    this.#fullBlocks = this.#fullBlocks.filter(({ number }) => number > final);
+    for (const state of states) {
+      const isUnread = ({ owners }: FullBlock) => owners !== null && !owners.has(state.account.owner);
+      const isComplete = !this.#fullBlocks.some(isUnread);
+      const refused = await storeChanges(this.outbox, contract, {
+        changed: { ...state, isComplete },
+        view,
+        final,
+      });
+      for (const operation of refused) this.#refused.add(operation);
+    }
     announceCardOwners(states.map(({ account }) => account.owner));
   }
 

@@ -21,6 +21,8 @@ export type AccountState = {
   funds: ChainAccount;
   /** Its cards that are stored, by their number in the contract. */
   cards: ReadonlyMap<number, ChainCard>;
+  /** Whether all changes of the balance were read of the blocks that don't have the chain's confirmations yet. */
+  isComplete: boolean;
 };
 
 /**
@@ -124,7 +126,9 @@ export async function storeAccount(
   { state, view, final }: { state: AccountState; view: ChainView; final: bigint },
 ): Promise<void> {
   const { balance, held, leaving, recoveryReadyAt } = state.funds;
-  const unconfirmed = await readUnconfirmed(db, contract, state.account, final);
+  const unconfirmed = state.isComplete ? await readUnconfirmed(db, contract, state.account, final) : balance;
+  const stored = await db.select({ chainCard: cards.chainCard }).from(cards).where(eq(cards.accountId, id));
+  const isRead = stored.every(({ chainCard }) => chainCard === null || state.cards.has(chainCard));
   await db
     .update(cardAccounts)
     .set({
@@ -134,7 +138,8 @@ export async function storeAccount(
       held,
       leaving,
       recoveryReadyAt: recoveryReadyAt === 0n ? null : new Date(Number(recoveryReadyAt) * 1_000),
-      blockNumber: view.number,
+      // A card that was added meanwhile has to be read before anything is approved.
+      blockNumber: isRead ? view.number : 0n,
       blockHash: view.hash,
       blockAt: new Date(Number(view.timestamp) * 1_000),
     })

@@ -8,10 +8,16 @@ import type { Outbox } from '../outbox';
 import type { ChainView } from '../view';
 import type { CardContract, OperationRow } from './contract';
 import { outcomeKey } from './events';
-import { accountKey, type MirrorChanges, type OperationChange } from './find-changes';
+import { isAnyOf } from './find-accounts';
+import type { AccountChanges, MirrorChanges, OperationChange } from './find-changes';
 import { type AccountState, lockAccount, storeAccount } from './store-account';
 
-type Storing = { changes: MirrorChanges; state: AccountState; view: ChainView; final: bigint };
+/** What changed about an account, and how the contract has it. */
+export type ChangedAccount = Omit<AccountChanges, 'cards'> & AccountState;
+type Storing = { changed: ChangedAccount; view: ChainView; final: bigint };
+
+/** Rows per statement, whose parameters PostgreSQL limits. */
+const ROWS_AT_ONCE = 1_000;
 
 /** Logs a refusal. What `retryCredits` doesn't queue again of the refused credits is for the operator to pay. */
 function logRefusal({ id: operationId, kind, cardId, amountRaw }: OperationRow, reason: string | null): void {
@@ -39,7 +45,7 @@ async function storeOutcome(db: Queryable, { operation, outcome }: OperationChan
   return (next === 'refused' ? amountRaw : 0n) - (state === 'refused' ? amountRaw : 0n);
 }
 
-async function storeWithdrawals(db: Queryable, withdrawals: MirrorChanges['withdrawals']): Promise<void> {
+async function storeWithdrawals(db: Queryable, withdrawals: AccountChanges['withdrawals']): Promise<void> {
   for (const { id, used } of withdrawals)
     await db
       .update(cardWithdrawals)
@@ -70,7 +76,7 @@ async function operationsByKey(
       and(
         eq(cardOperations.chainId, chainId),
         eq(cardOperations.state, 'posted'),
-        inArray(cardOperations.chainHoldId, ids),
+        isAnyOf(cardOperations.chainHoldId, ids, 'text'),
       ),
     );
   return new Map(
@@ -83,32 +89,38 @@ async function operationsByKey(
 async function storeEntries(
   db: Queryable,
   { chain, address }: CardContract,
-  { entries, lostEntries }: Pick<MirrorChanges, 'entries' | 'lostEntries'>,
+  { entries, lostEntries }: MirrorChanges['others'],
 ): Promise<void> {
-  if (lostEntries.length > 0)
-    await db.delete(cardEntries).where(
-      inArray(
-        cardEntries.id,
-        lostEntries.map(({ id }) => id),
-      ),
-    );
-  if (entries.length === 0) return;
+  if (lostEntries.length > 0) {
+    const ids = lostEntries.map(({ id }) => id);
+    await db.delete(cardEntries).where(isAnyOf(cardEntries.id, ids, 'bigint'));
+  }
   const operations = await operationsByKey(
     db,
     chain.id,
     entries.flatMap(({ outcome }) => outcome ?? []),
   );
-  await db
-    .insert(cardEntries)
-    .values(
-      entries.map(({ outcome, ...entry }) => ({
-        ...entry,
-        chainId: chain.id,
-        contract: address,
-        operationId: outcome === null ? null : (operations.get(outcome) ?? null),
-      })),
-    )
-    .onConflictDoNothing();
+  const rows = entries.map(({ outcome, ...entry }) => ({
+    ...entry,
+    chainId: chain.id,
+    contract: address,
+    operationId: outcome === null ? null : (operations.get(outcome) ?? null),
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await db
+      .insert(cardEntries)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .onConflictDoNothing();
+}
+
+/** Stores entries of accounts that nothing else is stored of, so that a statement is complete if their owners become users. */
+export async function storeOthers(
+  outbox: Outbox,
+  contract: CardContract,
+  others: MirrorChanges['others'],
+): Promise<void> {
+  if (others.entries.length + others.lostEntries.length === 0) return;
+  await outbox.write((db) => storeEntries(db, contract, others));
 }
 
 /** Changes what an account owes. Returns credits that have to be queued again, because they lower what is owed now. */
@@ -141,26 +153,17 @@ async function changeOwed(db: Queryable, accountId: number, change: bigint): Pro
 export function storeChanges(
   outbox: Outbox,
   contract: CardContract,
-  { changes, state, view, final }: Storing,
+  { changed, view, final }: Storing,
 ): Promise<OperationRow[]> {
-  const key = accountKey(state.account);
-  const own = <Item extends { owner: `0x${string}`; token: `0x${string}` }>(items: readonly Item[]) =>
-    items.filter((item) => accountKey(item) === key);
-  const operations = changes.operations.filter(({ account }) => accountKey(account) === key);
+  const { account, operations, withdrawals } = changed;
   return outbox.write(async (db) => {
-    const id = await lockAccount(db, contract, state.account);
+    const id = await lockAccount(db, contract, account);
     let owed = 0n;
     for (const change of operations) owed += await storeOutcome(db, change);
-    await storeEntries(db, contract, {
-      entries: own(changes.entries),
-      lostEntries: own(changes.lostEntries),
-    });
+    await storeEntries(db, contract, changed);
     if (id === null) return [];
-    await storeWithdrawals(
-      db,
-      changes.withdrawals.filter(({ account }) => accountKey(account) === key),
-    );
-    await storeAccount(db, contract, id, { state, view, final });
+    await storeWithdrawals(db, withdrawals);
+    await storeAccount(db, contract, id, { state: changed, view, final });
     const canceled = await changeOwed(db, id, owed);
     return [
       ...operations.flatMap(({ operation, outcome }) => (outcome?.reason ? [operation] : [])),

@@ -257,7 +257,7 @@ test('CARD-24 another key is not sent with, and signs nothing', async () => {
       to: owner,
     })) ?? 0;
   const held = await hold(card, newId(), usd(10));
-  const stopStranger = await startRoleHere(world, stranger);
+  const stopStranger = await startRoleHere(world, { account: stranger });
   await until(async () => {
     const [row] = await world.query<{ state: string }>(`select state from senders where role = 'card'`);
     return row?.state === 'wouldRevert';
