@@ -1,25 +1,23 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import { encodeFunctionData, type Hex } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { holdIdentifier } from '@/lib/evm/card-account';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
+import { outbox } from '@/lib/server/db/sender-tables';
 import type { SenderContext } from '../outbox';
 import type { ChainView } from '../view';
-import { type CardContract, CHAIN_STATUS, type OperationRow, readHold } from './contract';
+import { type CardContract, CHAIN_STATUS, type OperationRow } from './contract';
+import { type CallKind, type FoundCall, findCalls, type Item } from './find-calls';
 
+/** Most calls that aren't mined yet. More would make an error expensive. */
+export const MAX_CALLS = 4;
 /** Most items of a call. */
 const BATCH_SIZE = 20;
 /** Queued operations that are looked through for those that can be sent. */
 const MAX_QUEUED = 2_000;
-/** Most holds of one purchase. Each increment after a closed hold needs another. */
-const MAX_HOLDS = 200;
 /** Longest time from now to the expiry of a hold that the contract accepts, in seconds. */
 const MAX_HOLD_S = 35 * 24 * 60 * 60;
 
-type CallKind = 'place' | 'raise' | 'release' | 'capture' | 'debit' | 'credit' | 'freeze';
-/** An operation with its identifier and sequence in the contract. */
-type Item = { operation: OperationRow; id: Hex; sequence: number };
 /** Items of one call, one per hold. */
 export type Batch = { kind: CallKind; items: Item[] };
 
@@ -69,46 +67,36 @@ export function encodeBatch({ kind, items }: Batch, { timestamp }: Pick<ChainVie
   }
 }
 
-/** Finds the call for a change of a hold. A change of a hold that is closed, or was never placed, is for the contract to refuse. */
-async function findChange(
-  contract: CardContract,
-  operation: OperationRow,
-): Promise<Item & { kind: CallKind }> {
-  const kind = operation.kind as 'hold' | 'release' | 'capture';
-  let last = { id: operation.holdId, sequence: 0 };
-  for (let closed = 0; closed < MAX_HOLDS; closed += 1) {
-    const id = holdIdentifier(operation.holdId, closed);
-    const { sequence, remaining } = await readHold(contract, id);
-    if (sequence === 0 && kind === 'hold') return { kind: 'place', operation, id, sequence: 1 };
-    if (sequence === 0) break;
-    last = { id, sequence };
-    if (remaining > 0n) break;
-  }
-  return { kind: kind === 'hold' ? 'raise' : kind, operation, id: last.id, sequence: last.sequence + 1 };
-}
+/** How many calls may be sent: of all kinds, and of those that don't reserve money. */
+type Room = { most: number; others: number };
 
-async function findCall(contract: CardContract, operation: OperationRow): Promise<Item & { kind: CallKind }> {
-  const { kind, holdId: id } = operation;
-  if (kind === 'debit' || kind === 'credit' || kind === 'freeze') return { kind, operation, id, sequence: 0 };
-  return findChange(contract, operation);
-}
+const isReserving = (kind: CallKind | OperationRow['kind']): boolean =>
+  kind === 'hold' || kind === 'place' || kind === 'raise';
 
 /**
- * Returns the calls to send now, in the order of the queue. An operation waits while an earlier one of its card is in flight or in
- * another call, so the state of its hold at the latest block is what it will find. Holds of one call are different ones. `skipped`
- * are kinds that can't be sent at the moment.
+ * Returns the calls to send now: the next operation of each card first, the oldest ones first. An operation waits while an earlier
+ * one of its card is in flight or in another call, so the state of its hold at the latest block is what it will find. Holds of one
+ * call are different ones. `most` is how many calls can be sent; one of MAX_CALLS is kept for new and raised holds, which are late
+ * after GRACE. `skipped` are kinds that can't be sent at the moment.
  */
 export async function nextBatches(
-  { db, inTurn, chain }: SenderContext,
+  context: SenderContext,
   contract: CardContract,
   { most, skipped }: { most: number; skipped: ReadonlySet<OperationRow['kind']> },
 ): Promise<Batch[]> {
+  const { db, inTurn, chain } = context;
   const ofChain = (state: 'queued' | 'sent') =>
     and(eq(cardOperations.chainId, chain.id), eq(cardOperations.state, state));
-  const sent = await inTurn(() =>
-    db.selectDistinct({ cardId: cardOperations.cardId }).from(cardOperations).where(ofChain('sent')),
+  const { cardId, kind } = cardOperations;
+  const sent = await inTurn(() => db.selectDistinct({ cardId }).from(cardOperations).where(ofChain('sent')));
+  const inFlight = await inTurn(() =>
+    db
+      .selectDistinct({ kind, outboxId: outbox.id })
+      .from(cardOperations)
+      .innerJoin(outbox, eq(outbox.id, cardOperations.outboxId))
+      .where(and(ofChain('sent'), isNull(outbox.blockNumber))),
   );
-  // Of the contract's own cards: an earlier contract may have had the same numbers. A long queue of one card doesn't hide others.
+  // Of the contract's own cards: an earlier contract may have had the same numbers.
   const ranked = db
     .select({
       id: cardOperations.id,
@@ -128,24 +116,31 @@ export async function nextBatches(
       .from(cardOperations)
       .innerJoin(ranked, eq(ranked.id, cardOperations.id))
       .where(lte(ranked.place, BATCH_SIZE))
-      .orderBy(asc(cardOperations.id))
+      .orderBy(asc(ranked.place), asc(cardOperations.id))
       .limit(MAX_QUEUED),
   );
-  const waiting = new Set(sent.map(({ cardId }) => cardId));
-  const possible = queued.filter(({ cardId, kind }) => {
-    if (skipped.has(kind)) waiting.add(cardId);
-    return !waiting.has(cardId);
+  const waiting = new Set(sent.map((row) => row.cardId));
+  const counts = new Map<OperationRow['kind'], number>();
+  const possible = queued.filter((operation) => {
+    const count = counts.get(operation.kind) ?? 0;
+    // Many operations of one kind, such as freezes, don't hide those of another.
+    if (skipped.has(operation.kind) || count >= most * BATCH_SIZE) waiting.add(operation.cardId);
+    if (waiting.has(operation.cardId)) return false;
+    counts.set(operation.kind, count + 1);
+    return true;
   });
-  const calls = await Promise.all(
-    possible.slice(0, most * BATCH_SIZE).map((operation) => findCall(contract, operation)),
-  );
-  return arrange(calls, waiting, most);
+  const calls = await findCalls(context, contract, possible);
+  const others = new Set(inFlight.flatMap((row) => (isReserving(row.kind) ? [] : row.outboxId)));
+  return arrange(calls, waiting, { most, others: MAX_CALLS - 1 - others.size });
 }
 
 /** Puts calls together, in their order. Adds cards whose next operation has to wait to `waiting`. */
-function arrange(calls: readonly (Item & { kind: CallKind })[], waiting: Set<string>, most: number): Batch[] {
+function arrange(calls: readonly FoundCall[], waiting: Set<string>, { most, others }: Room): Batch[] {
   const batches: Batch[] = [];
   const batchOf = new Map<string, Batch>();
+  const hasPlace = (kind: CallKind) =>
+    batches.length < most &&
+    (isReserving(kind) || batches.filter((batch) => !isReserving(batch.kind)).length < others);
   for (const { kind, ...item } of calls) {
     const { cardId, holdId } = item.operation;
     if (waiting.has(cardId)) continue;
@@ -156,7 +151,7 @@ function arrange(calls: readonly (Item & { kind: CallKind })[], waiting: Set<str
       batch.items.every(({ operation }) => operation.holdId !== holdId);
     const own = batchOf.get(cardId);
     const known = own ? [own].find(hasRoom) : batches.find(hasRoom);
-    const isNew = !known && !own && batches.length < most;
+    const isNew = !known && !own && hasPlace(kind);
     const batch = known ?? (isNew ? { kind, items: [] } : null);
     if (!batch) {
       waiting.add(cardId);

@@ -9,14 +9,12 @@ import { findContract } from '@/lib/server/transfers/listed-token';
 import { currentFees, type Fees, greater } from '../fees';
 import { costOf, Outbox, type SenderContext } from '../outbox';
 import type { ChainView, Change } from '../view';
-import { type Batch, encodeBatch, nextBatches } from './batches';
+import { type Batch, encodeBatch, MAX_CALLS, nextBatches } from './batches';
 import { type CardContract, CHAIN_STATUS, type OperationRow, readCard } from './contract';
 import { CardMirror } from './mirror';
 import { cardOutcomes } from './outcomes';
 import { WithdrawalSigner } from './sign-withdrawals';
 
-/** Transactions that aren't mined yet. More would make an error expensive. */
-const MAX_WAITING = 4;
 /** Gas of a call and of each item, if all are possible. The state can change between the simulation and the block. */
 const BASE_GAS = 80_000n;
 const ITEM_GAS = 90_000n;
@@ -80,7 +78,7 @@ export class CardSender {
     let state: SenderState = fees ? 'ready' : 'feeAboveCap';
     const skipped = new Set<OperationRow['kind']>();
     for (;;) {
-      const most = MAX_WAITING - waiting.count;
+      const most = MAX_CALLS - waiting.count;
       const batches = most > 0 ? await nextBatches(this.context, contract, { most, skipped }) : [];
       this.#isIdle = batches.length === 0 && waiting.count === 0 && skipped.size === 0;
       if (!fees || batches.length === 0) return state;
