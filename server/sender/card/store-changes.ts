@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { cardEntries, cardWithdrawals } from '@/lib/server/db/card-chain-tables';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
-import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
 import { log } from '@/lib/server/log';
 import type { Outbox } from '../outbox';
@@ -10,6 +9,7 @@ import type { CardContract, OperationRow } from './contract';
 import { outcomeKey } from './events';
 import { isAnyOf } from './find-accounts';
 import type { AccountChanges, MirrorChanges, OperationChange } from './find-changes';
+import { changeOwed } from './owed';
 import { type AccountState, lockAccount, storeAccount } from './store-account';
 
 /** What changed about an account, and how the contract has it. */
@@ -121,29 +121,6 @@ export async function storeOthers(
 ): Promise<void> {
   if (others.entries.length + others.lostEntries.length === 0) return;
   await outbox.write((db) => storeEntries(db, contract, others));
-}
-
-/** Changes what an account owes. Returns credits that have to be queued again, because they lower what is owed now. */
-async function changeOwed(db: Queryable, accountId: number, change: bigint): Promise<OperationRow[]> {
-  if (change === 0n) return [];
-  await db
-    .update(cardAccounts)
-    .set({ owed: sql`greatest(${cardAccounts.owed} + ${String(change)}::numeric, 0)` })
-    .where(eq(cardAccounts.id, accountId));
-  if (change < 0n) return [];
-  const ofAccount = db.select({ id: cards.id }).from(cards).where(eq(cards.accountId, accountId));
-  return db
-    .update(cardOperations)
-    .set({ state: 'canceled' })
-    .where(
-      and(
-        ...[eq(cardOperations.kind, 'credit'), eq(cardOperations.state, 'queued')],
-        inArray(cardOperations.cardId, ofAccount),
-        // One that was sent may still be mined, and the purchase of one without a reference isn't known.
-        ...[isNull(cardOperations.chainHoldId), isNotNull(cardOperations.reference)],
-      ),
-    )
-    .returning();
 }
 
 /**

@@ -105,6 +105,56 @@ test('CARD-21 after a reorganization, a hold is unplaced again, and is placed on
   expect(doubles).toEqual([]);
 });
 
+test.each([
+  ['is refused again', 0n, { balance: usd(10), owed: usd(10) }],
+  ['is posted then', usd(20), { balance: usd(20), owed: 0n }],
+])(
+  'CARD-21 after a reorganization of a refused debit that %s, a refund that has lowered what is owed counts once',
+  async (_, toppedUp, expected) => {
+    const { client } = world.chain;
+    const card = await openCard(world, { balance: usd(10) });
+    await until(async () => (await storedAccount(world, card)).balance === usd(10), 'the top-up');
+    await world.setPrice();
+    const before = await client.snapshot();
+    const facts = { authorizationId: null, cardId: card.cardId, createdAt: new Date() };
+    for (const [amount, owed] of [
+      [-1_500, usd(15)],
+      [500, usd(10)],
+    ] as const) {
+      named += 1;
+      const { quote: _, ...transaction } = transactionOf(`ipi_lost_${named}`, amount, facts);
+      await applyFact(NO_ISSUER, { kind: 'transaction', transaction });
+      await until(async () => (await storedAccount(world, card)).owed === owed, 'an amount that is owed');
+    }
+    const debit = async () => {
+      const [row] = await world.query<{ block: string | null; state: string }>(
+        `select block_number::text as block, state from card_operations where card_id = $1 and kind = 'debit'`,
+        [card.cardId],
+      );
+      return row;
+    };
+    const lost = (await debit())?.block;
+    await stopRole();
+    await client.revert({ id: before });
+    if (toppedUp > 0n) await topUp(world, card.owner, toppedUp);
+    await client.mine({ blocks: 8 });
+    stopRole = await startRoleHere(world);
+    await until(async () => {
+      const row = await debit();
+      return row?.block && row.block !== lost && row.state !== 'sent';
+    }, 'the debit in another block');
+    await until(async () => {
+      const [row] = await world.query<{ open: number }>(
+        `select count(*)::int as open from card_operations where card_id = $1 and state in ('queued', 'sent')`,
+        [card.cardId],
+      );
+      return row?.open === 0 && (await storedAccount(world, card)).balance === expected.balance;
+    }, 'ended operations');
+    expect(await storedAccount(world, card)).toMatchObject(expected);
+    expect((await chainAccount(world, card)).balance).toBe(expected.balance);
+  },
+);
+
 test('CARD-24 while the contract is paused, holds wait, other operations go on, and the state says so', async () => {
   const { chain, at, query } = world;
   const card = await openCard(world);
