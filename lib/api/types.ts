@@ -72,6 +72,7 @@ export type CardRevealKey = z.output<typeof cardRevealKey>;
 export type CardHolderRequest = z.input<typeof cardHolderInput>;
 export type CardCreateRequest = z.input<typeof cardCreateInput>;
 export type CardUpdateRequest = z.input<typeof cardUpdateInput>;
+export type CardReplacementReason = NonNullable<CardCreateRequest['replaces']>['reason'];
 export type CardRevealRequest = z.input<typeof cardRevealInput>;
 export type CardPinRequest = z.input<typeof cardPinInput>;
 export type CardDisputeRequest = z.input<typeof disputeInput>;

@@ -37,6 +37,8 @@ export const sampleCard = (change: Partial<Card> = {}): Card => ({
   usedPerDay: '125000000000000000000',
   usedPerMonth: '125000000000000000000',
   blockedMerchants: [],
+  replaces: null,
+  canBeReplaced: true,
   createdAt: '2026-11-29T10:00:00.000Z',
   ...change,
 });
@@ -118,6 +120,15 @@ const nodeWith = (money: Money) =>
       const { functionName } = decodeFunctionData({ abi: cardAccountAbi, data });
       if (functionName === 'accountOf')
         return encodeFunctionResult({ abi: cardAccountAbi, functionName, result: { ...money, taken: 0n } });
+      if (functionName === 'cardOf') {
+        const limits = {
+          ...{ perDay: 700n * 10n ** 18n, perMonth: 900n * 10n ** 18n },
+          ...{ offlinePerMonth: 0n, overCaptureBps: 2_000 },
+        };
+        const used = { usedPerDay: 0n, usedPerMonth: 0n, usedOn: 0, usedOffline: 0n };
+        const result = { owner: CARD_OWNER, token: TOKEN, status: 1, frozenAt: 0, limits, ...used };
+        return encodeFunctionResult({ abi: cardAccountAbi, functionName, result });
+      }
       if (functionName === 'WITHDRAWAL_DELAY')
         return encodeFunctionResult({ abi: cardAccountAbi, functionName, result: 60 });
       return functionName === 'paused'

@@ -48,11 +48,14 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const network = data.chains.find((chain) => chain.id === card.chainId)?.name ?? String(card.chainId);
   const isClosed = status === 'closed';
   const name = t('cardName', { lastFour });
-  const { frameOrigin = null, canSetPin = false } = data.list?.program ?? {};
+  const { frameOrigin = null, canSetPin = false, isAvailable = false } = data.list?.program ?? {};
   const views = [
     ...(canSetPin && type === 'physical' && status === 'active' ? (['pin'] as const) : []),
-    ...(['limits', 'close'] as const),
+    ...(isClosed ? [] : (['limits'] as const)),
+    ...(isAvailable && card.canBeReplaced ? (['replace'] as const) : []),
+    ...(isClosed ? [] : (['close'] as const)),
   ];
+  const next = data.list?.cards.find(({ replaces }) => replaces === id);
   return (
     <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:gap-6">
       <CardFace lastFour={lastFour} type={type} isActive={status === 'active'} />
@@ -64,6 +67,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
             {t('paysFrom', { symbol: token?.symbol ?? '…', network })}
             {card.shipping && !isClosed ? ` ${t(`shipping.${card.shipping}`)}` : ''}
           </p>
+          {next ? <p className="text-sm text-muted">{t('replacedBy', { lastFour: next.lastFour })}</p> : null}
         </div>
         {token && !isClosed ? (
           <div className="grid gap-3">
@@ -79,35 +83,31 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
             ))}
           </div>
         ) : null}
-        {isClosed ? null : (
-          <>
-            <FreezeCard card={card} account={data.account} own={own} />
-            <div className="flex flex-wrap gap-3">
-              {frameOrigin && status === 'active' ? (
-                <Button
-                  id={openerId('number', id)}
-                  size="small"
-                  aria-label={t('actionOf', { action: t('showNumber'), card: name })}
-                  onClick={() => showCardView('number', { id })}
-                >
-                  {t('showNumber')}
-                </Button>
-              ) : null}
-              {views.map((view) => (
-                <Button
-                  key={view}
-                  id={openerId(view, id)}
-                  size="small"
-                  aria-label={t('actionOf', { action: t(`view.${view}`), card: name })}
-                  onClick={() => showCardView(view, { id })}
-                >
-                  {t(`view.${view}`)}
-                </Button>
-              ))}
-            </div>
-            <BlockedMerchants card={card} />
-          </>
-        )}
+        {isClosed ? null : <FreezeCard card={card} account={data.account} own={own} />}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {frameOrigin && status === 'active' ? (
+            <Button
+              id={openerId('number', id)}
+              size="small"
+              aria-label={t('actionOf', { action: t('showNumber'), card: name })}
+              onClick={() => showCardView('number', { id })}
+            >
+              {t('showNumber')}
+            </Button>
+          ) : null}
+          {views.map((view) => (
+            <Button
+              key={view}
+              id={openerId(view, id)}
+              size="small"
+              aria-label={t('actionOf', { action: t(`view.${view}`), card: name })}
+              onClick={() => showCardView(view, { id })}
+            >
+              {t(`view.${view}`)}
+            </Button>
+          ))}
+        </div>
+        {isClosed ? null : <BlockedMerchants card={card} />}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useReadContract } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
@@ -58,7 +58,16 @@ function LimitsForm({
   );
 }
 
-function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: PlacedFunds }) {
+/** Shows `children` with the limits that a card has in the contract, once they were read. */
+export function ReadLimits({
+  card,
+  own,
+  children,
+}: {
+  card: Card;
+  own: PlacedFunds;
+  children: (limits: CardLimits) => ReactNode;
+}) {
   const t = useTranslations('wallet.card');
   const { chainId, address } = own.place;
   const read = useReadContract({
@@ -70,7 +79,7 @@ function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: Plac
     // The form starts from the limits as they are now.
     query: { gcTime: 0, staleTime: 'static' },
   });
-  if (read.data) return <LimitsForm card={card} data={data} own={own} limits={read.data.limits} />;
+  if (read.data) return children(read.data.limits);
   if (read.isError)
     return (
       <RetryAlert message={t('formFailed')} retryLabel={t('retry')} onRetry={() => void read.refetch()} />
@@ -80,5 +89,13 @@ function ReadLimits({ card, data, own }: { card: Card; data: CardData; own: Plac
 
 /** Form for the limits of the card that the URL names, which the contract enforces. */
 export function CardLimitsView({ data }: { data: CardData }) {
-  return <CardGate data={data}>{(card, own) => <ReadLimits card={card} data={data} own={own} />}</CardGate>;
+  return (
+    <CardGate data={data}>
+      {(card, own) => (
+        <ReadLimits card={card} own={own}>
+          {(limits) => <LimitsForm card={card} data={data} own={own} limits={limits} />}
+        </ReadLimits>
+      )}
+    </CardGate>
+  );
 }

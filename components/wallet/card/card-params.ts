@@ -12,6 +12,7 @@ const cardViews = [
   'number',
   'pin',
   'limits',
+  'replace',
   'close',
   'purchase',
   'statement',

@@ -9,6 +9,7 @@ import { CardPinView } from './card-pin';
 import { CloseCard } from './close-card';
 import { CreateCard } from './create-card';
 import { PurchaseView } from './purchase-view';
+import { ReplaceCard } from './replace-card';
 import { StatementView } from './statement-view';
 import { TopUp } from './top-up';
 import { WithdrawCard } from './withdraw-card';
@@ -20,6 +21,7 @@ const views: Record<CardView, (props: { data: CardData }) => ReactNode> = {
   number: CardNumberView,
   pin: CardPinView,
   limits: CardLimitsView,
+  replace: ReplaceCard,
   close: CloseCard,
   purchase: PurchaseView,
   statement: StatementView,

@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
-import type { CardProgram } from '@/lib/api/types';
+import type { Card, CardProgram, CardReplacementReason } from '@/lib/api/types';
+import type { CardLimits } from '@/lib/wallet/card/card-plan';
 import type { CardData, PlacedFunds } from './card-params';
 import { CreateProgress } from './create-progress';
 import {
@@ -14,7 +15,7 @@ import {
   shippingOf,
 } from './holder-draft';
 import { HolderFields, PostalFields } from './holder-fields';
-import { LimitsFields, readLimits } from './limits-fields';
+import { draftOfLimits, LimitsFields, readLimits } from './limits-fields';
 import { ProgramTerms } from './program-terms';
 import { type Opened, useCreateCard } from './use-create-card';
 import { useLimitsDraft } from './use-limits-draft';
@@ -28,6 +29,7 @@ export function CreateForm({
   chosen,
   choice,
   opened,
+  replaced = null,
 }: {
   data: CardData;
   program: CardProgram;
@@ -36,6 +38,8 @@ export function CreateForm({
   /** Select for the money. */
   choice: ReactNode;
   opened: Opened | null;
+  /** The card that the new one replaces, with the same type, token, and limits. */
+  replaced?: { card: Card; reason: CardReplacementReason; limits: CardLimits } | null;
 }) {
   const t = useTranslations('wallet.card.create');
   const holderText = useTranslations('wallet.card.holder');
@@ -44,11 +48,12 @@ export function CreateForm({
   const sheet = useTranslations('wallet.sheet');
   const locale = useLocale();
   const id = useId();
-  const [type, setType] = useState<CardTypeName>('virtual');
+  const [type, setType] = useState<CardTypeName>(replaced?.card.type ?? 'virtual');
   const [holder, setHolder] = useState(() => ({ ...emptyHolder, country: program.countries[0] ?? '' }));
   const [isTried, setTried] = useState(false);
   const token = chosen?.funds.token;
-  const { draft, setDraft } = useLimitsDraft(program, token?.coinId);
+  const initial = replaced && token ? draftOfLimits(replaced.limits, token.decimals) : null;
+  const { draft, setDraft } = useLimitsDraft(program, token?.coinId, initial);
   const creation = useCreateCard(data.account, chosen, opened);
   const hasHolder = data.list?.holder != null;
   const read = token ? readLimits(draft, token.decimals) : null;
@@ -68,6 +73,7 @@ export function CreateForm({
         type,
         ...(hasHolder ? {} : { holder: holderOf(holder) }),
         ...(type === 'physical' ? { shipping: shippingOf(holder) } : {}),
+        ...(replaced ? { replaces: { id: replaced.card.id, reason: replaced.reason } } : {}),
       },
     });
   };
@@ -78,7 +84,7 @@ export function CreateForm({
       {opened ? <p className="measure text-sm">{t('finishAbout', { number: opened.number })}</p> : null}
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm">{t('type')}</legend>
-        {types.map((value) => (
+        {(replaced ? [replaced.card.type] : types).map((value) => (
           <label key={value} className="option-row">
             <input
               type="radio"

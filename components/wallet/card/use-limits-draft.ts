@@ -17,11 +17,15 @@ function usePriceIn(coinId: number | undefined, currency: string | undefined): n
 }
 
 /**
- * React hook that returns the limits of a new card: what the user entered, or else the program's default limits, which are in
- * the card's currency, in tokens.
+ * React hook that returns the limits of a new card: what the user entered, or else `initial`, or else the program's default limits,
+ * which are in the card's currency, in tokens.
  */
-export function useLimitsDraft(program: CardProgram | undefined, coinId: number | undefined) {
-  const [entered, setEntered] = useState<LimitsDraft | null>(null);
+export function useLimitsDraft(
+  program: CardProgram | undefined,
+  coinId: number | undefined,
+  initial: LimitsDraft | null = null,
+) {
+  const [entered, setEntered] = useState<LimitsDraft | null>(initial);
   const price = usePriceIn(coinId, program?.currency);
   const suggested = (amount: string | undefined) =>
     program && amount !== undefined && price !== null ? tokensFor(amount, program.currency, price) : '';

@@ -65,6 +65,8 @@ export const card = z
     usedPerDay: tokens,
     usedPerMonth: tokens,
     blockedMerchants: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+    replaces: cardId.nullable().describe('Card that this one replaces, or null.'),
+    canBeReplaced: z.boolean().describe('Whether it is neither replaced nor closed by its owner.'),
     createdAt: time,
   })
   .meta({ id: 'Card' });
@@ -130,6 +132,8 @@ export const cardHolderInput = z.object({
   hasAcceptedTerms: z.literal(true, { error: 'terms' }),
 });
 
+const replacementReasons = ['lost', 'stolen', 'damaged', 'expired'] as const;
+
 /** Creates the card at the issuer for a card that its owner opened in the contract. The same one again returns the same card. */
 export const cardCreateInput = z.object({
   chainId: chainIdInput,
@@ -142,6 +146,12 @@ export const cardCreateInput = z.object({
     .object({ name: text(100), address: postalAddress })
     .optional()
     .describe('Needed for a physical card.'),
+  replaces: z
+    .object({ id: cardIdInput, reason: z.enum(replacementReasons, { error: 'text' }) })
+    .optional()
+    .describe(
+      'Card with the same type and token that is replaced. A lost or stolen one is canceled before, any other once the new one is active.',
+    ),
 });
 
 /** Freezes a card, or blocks a merchant. Unfreezing and limits are set in the contract by the owner, and the server follows. */

@@ -9,6 +9,7 @@ import { describeError, log } from '../log';
 import { parsePrice } from '../prices/fixed-point';
 import { announceCards } from './announce';
 import { issuerLimitsOf, MAX_MINOR } from './issuer-limits';
+import { type CardRetirer, retireCard } from './retire-card';
 
 const BATCH = 100;
 /** Longest pause between two attempts for a card, in seconds. */
@@ -34,13 +35,20 @@ async function attempt(what: string, task: () => Promise<void>): Promise<boolean
   }
 }
 
-type StatusSetter = Pick<Issuer, 'setStatus'>;
+type StatusSetter = Pick<Issuer, 'setStatus'> & CardRetirer;
 const wanted = sql<'active' | 'inactive' | 'canceled'>`${wantedIssuerStatus(cards)}`;
 const selectToFollow = () =>
-  database('transaction').select({ id: cards.id, wanted, readAt: cards.readAt }).from(cards);
+  database('transaction')
+    .select({ id: cards.id, wanted, readAt: cards.readAt, replaces: cards.replaces })
+    .from(cards);
 type ToFollow = Awaited<ReturnType<typeof selectToFollow>>[number];
 
-async function setStatus(issuer: StatusSetter, { id, wanted: status, readAt }: ToFollow): Promise<void> {
+async function setStatus(
+  issuer: StatusSetter,
+  { id, wanted: status, readAt, replaces }: ToFollow,
+): Promise<void> {
+  // Two cards with the same number are never active at once.
+  if (status === 'active' && replaces !== null) await retireCard(issuer, replaces, null);
   const sentAt = new Date();
   const ofCard = eq(cards.id, id);
   // The outcome is unknown until the answer, so any later change of the card is sent, too.

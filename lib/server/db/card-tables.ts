@@ -141,6 +141,8 @@ export const cards = pgTable(
     shippingStatus: text('shipping_status').$type<
       'pending' | 'shipped' | 'delivered' | 'returned' | 'failure'
     >(),
+    /** The card that this one replaces, or null. */
+    replaces: text().references((): AnyPgColumn => cards.id),
     /** Network IDs of merchants whose purchases are declined. */
     blockedMerchants: text('blocked_merchants').array().notNull().default([]),
     dayLimit: tokens('day_limit').notNull(),
@@ -161,6 +163,7 @@ export const cards = pgTable(
     index('cards_read').on(table.readAt),
     index('cards_to_follow').on(table.createdAt).where(isToFollow(table)),
     uniqueIndex('cards_chain_card').on(table.accountId, table.chainCard),
+    uniqueIndex('cards_replaces').on(table.replaces),
   ],
 );
 

@@ -37,11 +37,14 @@ export interface SpendingLimits {
   perMonth: bigint;
 }
 
+/** Why a card is replaced. */
+type ReplacementReason = 'damaged' | 'expired' | 'lost' | 'stolen';
+
 interface CommonCard {
   holderId: string;
   currency: 'eur' | 'gbp' | 'usd';
   limits: SpendingLimits;
-  replaces?: { cardId: string; reason: 'damaged' | 'expired' | 'lost' | 'stolen' };
+  replaces?: { cardId: string; reason: ReplacementReason };
 }
 
 export type NewCard =
@@ -118,9 +121,14 @@ export interface Listed {
  */
 export interface Issuer {
   createHolder(holder: NewHolder, key: string): Promise<HolderFacts>;
-  /** Creates a card. Virtual cards are active at once, physical ones once their owner activates them. */
+  /**
+   * Creates a card. Virtual cards are active at once, physical ones and those that replace another once they are activated. Lost and
+   * stolen cards must be canceled before they are replaced.
+   */
   createCard(card: NewCard, key: string): Promise<CardFacts>;
   setStatus(cardId: string, status: CardFacts['status'], key: string): Promise<CardFacts>;
+  /** Cancels a card, which can't be undone. */
+  cancel(cardId: string, reason: 'lost' | 'stolen' | null, key: string): Promise<CardFacts>;
   setLimits(cardId: string, limits: SpendingLimits, key: string): Promise<CardFacts>;
   /** Sets the PIN of a physical card. `encryptedPin` is a JWE that only the issuer can decrypt. */
   setPin(cardId: string, encryptedPin: string, key: string): Promise<CardFacts>;

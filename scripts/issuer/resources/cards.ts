@@ -41,6 +41,22 @@ function checkReplacement(
     throw invalidParameter('replacement_for', `Cancel a ${reason} card before you replace it.`);
 }
 
+/** Returns the number of a damaged or expired card, which its replacement has, too. */
+function keptNumber(
+  { state }: Issuer,
+  { replacement_for: id, replacement_reason: reason }: z.output<typeof createCardParams>,
+): { number?: string } {
+  const number = state.secrets.get(id ?? '')?.number;
+  return number && (reason === 'damaged' || reason === 'expired') ? { number } : {};
+}
+
+/** Cancels the card that an active one replaces. */
+function cancelReplaced({ state }: Issuer, { status, replacement_for }: Card, emit: Call['emit']): void {
+  const earlier = typeof replacement_for === 'string' ? state.cards.get(replacement_for) : undefined;
+  if (status === 'active' && earlier && earlier.status !== 'canceled')
+    emit('issuing_card.updated', earlier, change(earlier, { status: 'canceled' }));
+}
+
 /** Returns the PIN of a request, or `undefined` if it has none. */
 async function readPin({ state }: Issuer, pin: { encrypted_number: string } | undefined) {
   if (!pin) return undefined;
@@ -61,7 +77,10 @@ async function create({ issuer, form, emit }: Call): Promise<Card> {
   if (params.status === 'active') checkHolder(holder);
   const pin = await readPin(issuer, params.pin);
   const now = issuer.now();
-  const secrets = newCardSecrets([...state.secrets.values()]);
+  const secrets = {
+    ...newCardSecrets([...state.secrets.values()]),
+    ...keptNumber(issuer, params),
+  };
   const date = new Date(now * 1000);
   const card = state.cards.add({
     id: newId('ic'),
@@ -101,6 +120,7 @@ async function create({ issuer, form, emit }: Call): Promise<Card> {
   emit('issuing_card.created', card);
   const replaced = params.replacement_for ? state.cards.get(params.replacement_for) : undefined;
   if (replaced) emit('issuing_card.updated', replaced, change(replaced, { replaced_by: card.id }));
+  cancelReplaced(issuer, card, emit);
   return card;
 }
 
@@ -125,6 +145,7 @@ async function update({ issuer, id, form, emit }: Call): Promise<Card> {
     status: params.status ?? card.status,
   });
   emit('issuing_card.updated', card, previous);
+  cancelReplaced(issuer, card, emit);
   return card;
 }
 

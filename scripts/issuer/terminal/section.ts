@@ -47,8 +47,9 @@ export function terminalSection({ origin, apiKey }: { origin: string; apiKey: st
   async function start(fields: URLSearchParams, language: Language): Promise<PageResponse> {
     const merchant = findMerchant(fields.get('merchant') ?? '');
     const last4 = fields.get('last4') ?? '';
-    const cards = /^\d{4}$/.test(last4) ? await stripe.issuing.cards.list({ last4, limit: 1 }) : undefined;
-    const card = cards?.data[0];
+    const cards = /^\d{4}$/.test(last4) ? await stripe.issuing.cards.list({ last4 }) : undefined;
+    // A card and its replacement can have the same number.
+    const card = cards?.data.find(({ status }) => status === 'active') ?? cards?.data[0];
     const again = (problem: string) =>
       page(422, startPage({ language, merchant: merchant?.id, last4, problem }));
     if (!merchant || !card) return again('no_card');

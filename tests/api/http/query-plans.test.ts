@@ -312,7 +312,8 @@ async function buy(): Promise<void> {
   const request = approvalRequest('ic_3', { eventId: 'evt_new' });
   expect(await decideAt(request)).toMatchObject({ reason: 'approved' });
   expect(await releaseRequest(request.eventId)).toBe(true);
-  await followStatuses({ setStatus: () => Promise.reject(new Error('there is no issuer')) });
+  const down = () => Promise.reject(new Error('there is no issuer'));
+  await followStatuses({ setStatus: down, cancel: down, readCard: down });
 }
 
 /** Reports a purchase, a dispute, and a frozen card, and runs the jobs. */

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: true,
       limit: 'card',
       summary: 'Creates a card at the issuer, once, for a card that the account opened in the contract',
-      errors: [409, 422, 503],
+      errors: [404, 409, 422, 503],
       input: cardCreateInput,
       output: card,
     },

@@ -1,6 +1,8 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { cardRequests } from '../../db/card-decision-tables';
 import { cardAuthorizations, cardTransactions } from '../../db/card-purchase-tables';
+import { cards } from '../../db/card-tables';
 import { database, inTransaction, type Queryable } from '../../db/database';
 import type { Fact } from '../../db/stored-card-fact';
 import type { AuthorizationFacts, CardTransactionFacts, DisputeFacts } from '../../issuer/facts';
@@ -35,14 +37,36 @@ async function change(
 }
 
 /**
+ * Returns the card that an authorization was approved with, if the issuer now names one that has replaced it. Otherwise, returns
+ * the named card. So holds, captures, and refunds of a purchase stay in one queue.
+ */
+async function originalCard(authorizationId: string, cardId: string): Promise<string> {
+  const { rows } = await database('transaction').execute<{ id: string }>(sql`
+    with recursive earlier as (
+      select id, replaces from ${cards} where id = ${cardId}
+      union select c.id, c.replaces from ${cards} c join earlier on c.id = earlier.replaces
+    )
+    select known.id from (
+      select card_id as id, decided_at as at from ${cardRequests} where authorization_id = ${authorizationId}
+      union all select card_id, created_at from ${cardAuthorizations} where id = ${authorizationId}
+    ) known join earlier on earlier.id = known.id order by known.at limit 1`);
+  return rows[0]?.id ?? cardId;
+}
+
+/**
  * Applies a snapshot of an authorization and the transactions in it. `isCurrent`: the issuer has just returned it. Otherwise,
  * a snapshot that contradicts the stored one is read from the issuer.
  */
 export async function applyAuthorization(
   issuer: Reader,
-  snapshot: AuthorizationFacts,
+  reported: AuthorizationFacts,
   isCurrent = false,
 ): Promise<void> {
+  const cardId = await originalCard(reported.id, reported.cardId);
+  const transactions = reported.transactions.map((transaction) =>
+    transaction.cardId === reported.cardId ? { ...transaction, cardId } : transaction,
+  );
+  const snapshot = { ...reported, cardId, transactions };
   const key = { authorizationId: snapshot.id };
   const isStored = await change(snapshot.cardId, key, async (db, settling) => {
     if (!(await storeAuthorization(db, snapshot, isCurrent))) return false;
@@ -53,7 +77,7 @@ export async function applyAuthorization(
 }
 
 async function applyTransaction(issuer: Reader, transaction: CardTransactionFacts): Promise<void> {
-  const { authorizationId, cardId, id } = transaction;
+  const { authorizationId, id } = transaction;
   if (authorizationId !== null) {
     const [known] = await database('transaction')
       .select({ id: cardAuthorizations.id })
@@ -63,8 +87,10 @@ async function applyTransaction(issuer: Reader, transaction: CardTransactionFact
     if (!known) await applyAuthorization(issuer, await issuer.readAuthorization(authorizationId), true);
   }
   const key = authorizationId === null ? { transactionId: id } : { authorizationId };
+  const cardId =
+    authorizationId === null ? transaction.cardId : await originalCard(authorizationId, transaction.cardId);
   await change(cardId, key, async (db, settling) => {
-    await storeTransaction(db, transaction, settling);
+    await storeTransaction(db, { ...transaction, cardId }, settling);
     return true;
   });
 }

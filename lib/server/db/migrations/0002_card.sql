@@ -210,6 +210,7 @@ CREATE TABLE "cards" (
 	"issuer_day_limit" bigint,
 	"issuer_month_limit" bigint,
 	"shipping_status" text,
+	"replaces" text,
 	"blocked_merchants" text[] DEFAULT '{}' NOT NULL,
 	"day_limit" numeric(78, 0) NOT NULL,
 	"month_limit" numeric(78, 0) NOT NULL,
@@ -240,6 +241,7 @@ ALTER TABLE "card_settlements" ADD CONSTRAINT "card_settlements_chain_id_chains_
 ALTER TABLE "card_settlements" ADD CONSTRAINT "card_settlements_account_id_card_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."card_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_holder_id_card_holders_id_fk" FOREIGN KEY ("holder_id") REFERENCES "public"."card_holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_account_id_card_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."card_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cards" ADD CONSTRAINT "cards_replaces_cards_id_fk" FOREIGN KEY ("replaces") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "card_entries_event" ON "card_entries" USING btree ("chain_id","tx_hash","log_index","owner");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_entries_account" ON "card_entries" USING btree ("owner","chain_id","token","block_number");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_entries_block" ON "card_entries" USING btree ("chain_id","block_number");--> statement-breakpoint
@@ -279,4 +281,5 @@ CREATE INDEX IF NOT EXISTS "cards_account" ON "cards" USING btree ("account_id")
 CREATE INDEX IF NOT EXISTS "cards_read" ON "cards" USING btree ("read_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_to_follow" ON "cards" USING btree ("created_at") WHERE "cards"."issuer_status" <> 'canceled' and "cards"."issuer_set_status" is distinct from case when "cards"."status" = 'closed' then 'canceled' when "cards"."status" = 'frozen' then 'inactive'
     when "cards"."type" = 'physical' and "cards"."shipping_status" is distinct from 'delivered' then 'inactive' else 'active' end;--> statement-breakpoint
-CREATE UNIQUE INDEX IF NOT EXISTS "cards_chain_card" ON "cards" USING btree ("account_id","chain_card");
+CREATE UNIQUE INDEX IF NOT EXISTS "cards_chain_card" ON "cards" USING btree ("account_id","chain_card");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "cards_replaces" ON "cards" USING btree ("replaces");

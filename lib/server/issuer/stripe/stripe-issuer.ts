@@ -81,7 +81,7 @@ const cardParams = (card: NewCard): Stripe.Issuing.CardCreateParams => ({
   cardholder: card.holderId,
   currency: card.currency,
   type: card.type,
-  status: card.type === 'virtual' ? 'active' : 'inactive',
+  status: card.type === 'virtual' && !card.replaces ? 'active' : 'inactive',
   spending_controls: limitParams(card.limits),
   ...(card.type === 'physical'
     ? { shipping: { name: card.shipping.name, address: addressParams(card.shipping.address) } }
@@ -113,6 +113,15 @@ export function createStripeIssuer(settings: StripeSettings): Issuer {
     createCard: (card, idempotencyKey) => send(cards.create(cardParams(card), { idempotencyKey }), readCard),
     setStatus: (id, status, idempotencyKey) =>
       send(cards.update(id, { status }, { idempotencyKey }), readCard),
+    cancel: (id, reason, idempotencyKey) =>
+      send(
+        cards.update(
+          id,
+          { status: 'canceled', ...(reason ? { cancellation_reason: reason } : {}) },
+          { idempotencyKey },
+        ),
+        readCard,
+      ),
     setLimits: (id, limits, idempotencyKey) =>
       send(cards.update(id, { spending_controls: limitParams(limits) }, { idempotencyKey }), readCard),
     setPin: (id, encrypted_number, idempotencyKey) =>

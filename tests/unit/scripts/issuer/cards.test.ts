@@ -88,6 +88,21 @@ describe('cardholders and cards', () => {
     expect(declined.request_history[0]?.reason).toBe('spending_controls');
   });
 
+  it('replaces a damaged card by one with its number, which cancels it when it is activated', async () => {
+    const card = await world.card();
+    const { issuing } = stripe;
+    const next = await issuing.cards.create({
+      ...{ cardholder: card.cardholder.id, currency: 'usd', type: 'virtual' },
+      ...{ replacement_for: card.id, replacement_reason: 'damaged' },
+    });
+    expect(next).toMatchObject({ status: 'inactive', last4: card.last4 });
+    const [old, other] = world.issuer.secrets();
+    expect([other?.number, other?.cvc === old?.cvc && other?.pin === old?.pin]).toEqual([old?.number, false]);
+    expect((await issuing.cards.retrieve(card.id)).status).toBe('active');
+    await issuing.cards.update(next.id, { status: 'active' });
+    expect(await issuing.cards.retrieve(card.id)).toMatchObject({ status: 'canceled', replaced_by: next.id });
+  });
+
   it('shows number and CVC only if asked for one virtual card', async () => {
     const card = await world.card();
     expect(JSON.stringify(card)).not.toContain(world.issuer.secrets()[0]?.number);

@@ -86,6 +86,31 @@ describe('cards', () => {
     await expect(issuer.setStatus(card.id, 'active', 'd')).rejects.toMatchObject({ isRefused: true });
   });
 
+  it('cancels a card with a reason, and creates an inactive one that replaces it', async () => {
+    const issuer = issuerWith();
+    const old = await newCard();
+    expect((await issuer.cancel(old.id, 'stolen', 'cancel')).status).toBe('canceled');
+    const next = await issuer.createCard(
+      {
+        ...{ type: 'virtual', holderId: old.holderId, currency: 'usd', limits },
+        replaces: { cardId: old.id, reason: 'stolen' },
+      },
+      'replacement',
+    );
+    expect(next.status).toBe('inactive');
+    const { cards } = world.stripe.issuing;
+    expect(await cards.retrieve(old.id)).toMatchObject({
+      cancellation_reason: 'stolen',
+      replaced_by: next.id,
+    });
+    expect(await cards.retrieve(next.id)).toMatchObject({
+      replacement_for: old.id,
+      replacement_reason: 'stolen',
+    });
+    expect((await issuer.cancel(next.id, null, 'other')).status).toBe('canceled');
+    expect((await cards.retrieve(next.id)).cancellation_reason).toBeNull();
+  });
+
   it('creates one card for the same key, also if the answer is lost or the issuer fails', async () => {
     const issuer = issuerWith();
     world.issuer.control({ do: 'fault', name: 'api_lost_reply', times: 1 });

@@ -394,3 +394,49 @@ describe('CARD-65 a new PIN', () => {
     expect((await cardRow()).queryByRole('button', { name: /^Set PIN/ })).toBeNull();
   });
 });
+
+describe('CARD-66 replacing a card', () => {
+  const replace = async (list = sampleList({ cards: [sampleCard({ type: 'physical' })] })) => {
+    renderCards({ list });
+    await userEvent.click((await cardRow()).getByRole('button', { name: /^Replace card/ }));
+  };
+
+  test('a lost card is frozen without the wallet before the new one is opened', async () => {
+    await replace();
+    await userEvent.click(screen.getByRole('radio', { name: 'I lost it' }));
+    expect(screen.getByText(/is frozen as soon as you continue/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
+    expect(await screen.findByText('New card for the one ending in 4242')).toBeVisible();
+    expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]);
+  });
+
+  test('a failed freeze is shown, and nothing continues', async () => {
+    await replace();
+    answer = () => ({ status: 503, body: { code: 503, msg: 'The server is down.', data: null } });
+    await userEvent.click(screen.getByRole('radio', { name: 'It was stolen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is down.');
+    expect(screen.queryByText(/^New card for/)).toBeNull();
+  });
+
+  test('a damaged card keeps working, and the new one has its type and limits', async () => {
+    await replace();
+    await userEvent.click(screen.getByRole('radio', { name: "It's damaged" }));
+    expect(screen.getByText(/keeps working until the new one is active/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByLabelText('Per day')).toHaveValue('700');
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(screen.getByRole('radio', { name: /^Physical/ })).toBeChecked();
+    expect(asked).toEqual([]);
+  });
+
+  test('the old card names the new one, and can’t be replaced again', async () => {
+    const old = sampleCard({ status: 'closed', canBeReplaced: false });
+    renderCards({
+      list: sampleList({ cards: [sampleCard({ id: 'ic_2', lastFour: '1234', replaces: 'ic_1' }), old] }),
+    });
+    const card = await cardRow();
+    expect(card.getByText('Replaced by the card ending in 1234.')).toBeVisible();
+    expect(card.queryByRole('button')).toBeNull();
+  });
+});

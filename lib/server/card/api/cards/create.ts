@@ -13,7 +13,9 @@ import type { CardFacts } from '../../../issuer/facts';
 import type { NewCard, SpendingLimits } from '../../../issuer/issuer';
 import { readCardSettings } from '../../../seed/config-files';
 import { findContract, listedToken } from '../../../transfers/listed-token';
+import { followStatus } from '../../follow-issuer';
 import { openAccount } from '../../open-account';
+import { retireCard } from '../../retire-card';
 import { availableIssuer, callIssuer, refuse } from '../issuer-call';
 import { CARD_CURRENCY } from '../program';
 import { type ChainCard, readChainCard } from './chain-card';
@@ -56,6 +58,24 @@ async function deliveryOf({ type, shipping }: Input): Promise<Delivery> {
   return { type, shipping: { name: shipping.name, address: toAddress(shipping.address) } };
 }
 
+/**
+ * Checks that the account's card can be replaced by a new one.
+ * @throws ApiError 404 for another account's card, 422 if it is closed or replaced, or the new one has another type or token.
+ */
+async function checkReplaced(
+  owner: Address,
+  { id, onChain, input, contract }: { id: string; onChain: ChainCard; input: Input; contract: Address },
+): Promise<void> {
+  const old = await findCard(owner, id);
+  if (!old) throw new ApiError(404, 'notFound');
+  if (!old.canBeReplaced) throw refuse(422, 'cardNotReplaceable');
+  const [before, after] = [
+    [old.type, old.chainId, old.contract, old.token],
+    [input.type, input.chainId, contract, onChain.token],
+  ];
+  if (before.some((value, index) => value !== after[index])) throw refuse(422, 'cardReplacementDiffers');
+}
+
 type Made = {
   owner: Address;
   chainId: number;
@@ -63,6 +83,7 @@ type Made = {
   holderId: string;
   number: number;
   limits: SpendingLimits;
+  replaces: string | null;
 };
 
 /**
@@ -94,6 +115,7 @@ const store = (
         issuerDayLimit: rest.limits.perDay,
         issuerMonthLimit: rest.limits.perMonth,
         shippingStatus: made.shipping,
+        replaces: rest.replaces,
         createdAt: sql`now()`,
       })
       .onConflictDoNothing();
@@ -111,7 +133,7 @@ async function create(owner: Address, input: Input, ip: string): Promise<Card> {
   if (known) return known;
 
   const issuer = availableIssuer();
-  const { number } = input;
+  const { number, replaces } = input;
   const onChain = await readChainCard(chain, contract, { owner, number });
   if (onChain === 'notOpened') throw refuse(422, 'cardNotOpened');
   if (onChain === 'notOwner') throw refuse(422, 'cardNotYours');
@@ -122,10 +144,26 @@ async function create(owner: Address, input: Input, ip: string): Promise<Card> {
   const delivery = await deliveryOf(input);
   const holder = await requireHolder(issuer, owner, { input: input.holder, ip });
   const limits = await firstLimits();
-  const wanted = { holderId: holder.id, currency: CARD_CURRENCY, limits, ...delivery } as const;
+  if (replaces) {
+    const { id, reason } = replaces;
+    await checkReplaced(owner, { id, onChain, input, contract });
+    if (reason === 'lost' || reason === 'stolen') await callIssuer(retireCard(issuer, id, reason));
+  }
+  const wanted = {
+    ...delivery,
+    holderId: holder.id,
+    currency: CARD_CURRENCY,
+    limits,
+    ...(replaces ? { replaces: { cardId: replaces.id, reason: replaces.reason } } : {}),
+  } as const;
   const key = `card:${chain.id}:${contract}:${number}`;
   const made = await callIssuer(issuer.createCard(wanted, key));
-  await store(made, onChain, { owner, chainId: chain.id, contract, holderId: holder.id, number, limits });
+  await store(made, onChain, {
+    ...{ owner, chainId: chain.id, contract, holderId: holder.id, number, limits },
+    replaces: replaces?.id ?? null,
+  });
+  // A virtual one is activated now. If that fails, a job repeats it.
+  if (replaces) await followStatus(issuer, made.id);
   const stored = await findCard(owner, made.id);
   if (!stored) throw new ApiError(503, 'busy');
   return stored;
@@ -136,8 +174,8 @@ const turns = new Map<Address, LimitFunction>();
 
 /**
  * Creates a card at the issuer for a card that its owner has opened in the contract, and registers the holder with the first one.
- * The same call again returns the same card. The holder's details go to the issuer only.
- * @throws ApiError 400 for an unknown chain, 409 if the card has another type, 422 with the reason if it can't be created, for
+ * It can replace another card of the account, which is then canceled. The same call again returns the same card. The holder's details go to the issuer only.
+ * @throws ApiError 400 for an unknown chain, 404 for an unknown card to replace, 409 if the card has another type, 422 with the reason if it can't be created, for
  * example because it isn't opened yet, or 503 if the chain or the issuer is unreachable.
  */
 export async function createCard(owner: Address, input: Input, ip: string): Promise<Card> {

@@ -44,9 +44,11 @@ const blockedNames = sql<Record<string, string | null>>`(
 const isFreezing = sql<boolean>`exists (select from ${cardOperations} o
   where o.card_id = ${cards.id} and o.kind = 'freeze' and o.state in ('queued', 'sent'))`;
 
+const isReplaced = sql<boolean>`exists (select from ${cards} n where n.replaces = ${cards.id})`;
+
 const select = () =>
   database('account')
-    .select({ card: cards, account: cardAccounts, blockedNames, isFreezing })
+    .select({ card: cards, account: cardAccounts, blockedNames, isFreezing, isReplaced })
     .from(cards)
     .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId));
 type CardRow = Awaited<ReturnType<typeof select>>[number];
@@ -90,6 +92,8 @@ function toCard(row: CardRow, now: Date): Card {
     usedPerDay: String(isToday ? own.usedPerDay : 0n),
     usedPerMonth: String(isThisMonth ? own.usedPerMonth : 0n),
     blockedMerchants: own.blockedMerchants.map((id) => ({ id, name: row.blockedNames[id] ?? null })),
+    replaces: own.replaces,
+    canBeReplaced: own.status !== 'closed' && !row.isReplaced,
     createdAt: own.createdAt.toISOString(),
   };
 }

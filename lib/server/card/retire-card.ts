@@ -1,0 +1,38 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { cards } from '../db/card-tables';
+import { database, inTransaction } from '../db/database';
+import type { Issuer } from '../issuer/issuer';
+import { announceCards } from './announce';
+import { lockCard } from './ledger/card-lock';
+import { queueFreeze } from './queue-freeze';
+
+/** What retiring a card needs of an issuer. */
+export type CardRetirer = Pick<Issuer, 'cancel' | 'readCard'>;
+
+/**
+ * Ends a card that is replaced: freezes it, so that nothing is approved anymore and the contract refuses new purchases, and cancels it
+ * at the issuer. Purchases that were approved before can still be charged, and refunds still arrive. Repeating it changes nothing.
+ * @throws IssuerRequestError if the issuer doesn't cancel it.
+ */
+export async function retireCard(
+  issuer: CardRetirer,
+  id: string,
+  reason: 'lost' | 'stolen' | null,
+): Promise<void> {
+  const ofCard = eq(cards.id, id);
+  const [card] = await database('transaction')
+    .select({ status: cards.status, issuerStatus: cards.issuerStatus })
+    .from(cards)
+    .where(ofCard);
+  if (card?.issuerStatus === 'canceled' && card.status !== 'active') return;
+  await inTransaction('transaction', async (db) => queueFreeze(db, await lockCard(db, id)));
+  // The issuer may have canceled it when its replacement became active.
+  const { status } = await issuer.readCard(id);
+  if (status !== 'canceled') await issuer.cancel(id, reason, `cancel:${id}:${reason ?? 'replaced'}`);
+  await database('transaction')
+    .update(cards)
+    .set({ issuerStatus: 'canceled', issuerSetStatus: 'canceled' })
+    .where(ofCard);
+  announceCards([id]);
+}
