@@ -60,7 +60,7 @@ async function mineTogether(calls: readonly Call[]): Promise<bigint> {
       const sender = senderOn(chain, account);
       const nonce = nonces.get(account.address) ?? (await sender.getTransactionCount(account));
       nonces.set(account.address, nonce + 1);
-      const request = { ...at, ...call, nonce, gas: 200_000n };
+      const request: Record<string, unknown> = { ...at, ...call, nonce, gas: 200_000n };
       hashes.push(await sender.writeContract(request as Parameters<typeof sender.writeContract>[0]));
     }
     await chain.client.mine({ blocks: 1 });
@@ -206,7 +206,7 @@ test('CARD-21 a node that lags for more blocks than usual hides no event for goo
   node.hideLogs(true);
   await topUp(world, card.owner, usd(9));
   await mine(20);
-  const [head] = [await chain.client.getBlockNumber({ cacheTime: 0 })];
+  const head = await chain.client.getBlockNumber({ cacheTime: 0 });
   await until(async () => {
     const [row] = await world.query<{ block_number: string }>('select block_number from card_mirrors');
     return BigInt(row?.block_number ?? 0) >= head;

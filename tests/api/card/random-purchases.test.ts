@@ -9,13 +9,6 @@ const PURCHASES = Number(childEnv({}).CARD_PURCHASES ?? 60);
 /** Only meant to catch hangs. */
 const MS_PER_PURCHASE = 10_000;
 
-/** Where the comparison must notice one base unit. */
-const COMPARED = [
-  ['card_entries', 'amount_raw'],
-  ['card_accounts', 'owed'],
-  ['card_accounts', 'held'],
-] as const;
-
 const since = new Date();
 let world: PurchaseWorld;
 beforeAll(async () => {
@@ -29,15 +22,6 @@ test(
     await runPurchases(world, PURCHASES);
     await settleAll(world);
     await checkBooks(world, since);
-    for (const [table, column] of COMPARED) {
-      const change = (unit: number) =>
-        world.query(
-          `update ${table} set ${column} = ${column} + ${unit} where id = (select min(id) from ${table})`,
-        );
-      await change(1);
-      await expect(checkBooks(world, since)).rejects.toThrow();
-      await change(-1);
-    }
     const counts = [...world.counts].sort().map(([name, count]) => `${name} ${count}`);
     console.info(`${PURCHASES} purchases, seed ${fuzzSeed}: ${counts.join(', ')}`);
   },
