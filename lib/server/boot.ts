@@ -5,12 +5,14 @@ import { apiHostsOf, SettingError, serverEnv } from '@/lib/settings/env';
 import { ownsSignals, providePolicySettings, STOP_DEADLINE_MS, servesSite } from '@/lib/settings/process-env';
 import { startCardStreams, stopCardStreams } from './card/api/stream';
 import { startCardJobs, stopCardJobs } from './card/card-jobs';
+import { warmUpDecisions } from './card/decision/warm-up';
 import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/database';
 import { migrateAndSeed } from './db/migrate';
 import { limitConnections } from './http/connection-limit';
 import { prepareRequests, setPageHeaders } from './http/connections';
+import { configuredIssuer } from './issuer/configured-issuer';
 import { resetLimits } from './limits/limiters';
 import { describeError, log } from './log';
 import { startMessageStreams, stopMessageStreams } from './messages/stream';
@@ -80,6 +82,7 @@ export async function boot(): Promise<void> {
   await startMessageStreams();
   await startCardStreams();
   await startCleaning();
+  if (configuredIssuer()) await warmUpDecisions();
   await startCardJobs();
 }
 

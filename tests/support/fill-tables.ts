@@ -9,12 +9,14 @@ export const GROWING_TABLES = [
   'card_accounts',
   'card_authorizations',
   'card_disputes',
+  'card_entries',
   'card_events',
   'card_holders',
   'card_operations',
   'card_requests',
   'card_settlements',
   'card_transactions',
+  'card_withdrawals',
   'cards',
   'message_blocks',
   'message_commits',
@@ -78,7 +80,7 @@ const CARDS: readonly [what: string, text: string][] = [
   [
     'card accounts',
     `card_accounts (id, chain_id, contract, owner, token, coin_id, decimals, balance, block_number, block_hash)
-      select -n, 31337, '0x0c', ${addressOf('n')}, '0x02', 2, 6, 1000000000, 1, '0x01'`,
+      select -n, 31337, '0x0c', ${addressOf('n')}, '0x02', 2, 6, 1000000000, n, '0x01'`,
   ],
   [
     'cards',
@@ -96,16 +98,26 @@ const CARDS: readonly [what: string, text: string][] = [
   ],
   [
     'card operations',
-    `card_operations (kind, chain_id, card_id, chain_card, hold_id, amount_raw, authorization_id, event_id, state)
-      select 'hold', 31337, 'ic_' || n, n, '0x' || md5(n::text), 10000000, 'iauth_' || n, 'evt_' || n, 'posted'`,
+    `card_operations (id, kind, chain_id, card_id, chain_card, hold_id, chain_hold_id, sequence, amount_raw, authorization_id, event_id,
+        state, block_number, created_at)
+      select -n, 'hold', 31337, 'ic_' || n, n, '0x' || md5(n::text), '0x' || md5(n::text), 1, 10000000, 'iauth_' || n, 'evt_' || n,
+        'posted', n, now() - interval '1 minute' * n`,
+  ],
+  [
+    'card entries',
+    `card_entries (chain_id, contract, owner, token, kind, amount_raw, tx_hash, log_index, block_number, block_hash, at, operation_id)
+      select 31337, '0x0c', ${addressOf('n')}, '0x02', 'topUp', 1, '0x' || md5(n::text), 0, n, '0x01', now(), -n`,
+  ],
+  [
+    'card withdrawals',
+    `card_withdrawals (id, account_id, amount_raw, "to", state, digest, block_number)
+      select -n, -n, 1, '0x03', 'done', '0x' || md5(n::text), n`,
   ],
   ['card settlements', `card_settlements select 31337, '0x' || md5(n::text), 0, -n, 1, now()`],
   [
     'card authorizations',
-    `card_authorizations (id, card_id, status, is_approved, amount, currency, merchant_amount, merchant_currency, merchant_id,
-        history_length, transaction_count, snapshot, hold_id, created_at, read_at)
-      select 'iauth_' || n, 'ic_' || n, 'closed', true, ${PURCHASE}, 'net_1', 1, 1, '{}', '0x' || md5(n::text),
-        now() - interval '1 minute' * n, now() - interval '1 minute' * n`,
+    `card_authorizations (id, card_id, status, snapshot, created_at, next_read_at)
+      select 'iauth_' || n, 'ic_' || n, 'closed', '{}', now() - interval '1 minute' * n, now() - interval '1 minute' * n`,
   ],
   [
     'card transactions',

@@ -80,39 +80,60 @@ export async function followStatuses(issuer: StatusSetter): Promise<void> {
   for (const card of due) await attempt(`status:${card.id}`, () => setStatus(issuer, card));
 }
 
+/** Cards whose limits are compared at once. */
+const LIMITS_BATCH = 500;
+
 type LimitRow = {
   id: string;
   decimals: number;
   dayLimit: string;
   monthLimit: string;
   price: string;
+  isLow: boolean;
 };
 
 /** Value of an amount at the current price in minor units, at most what the issuer accepts. */
 const valueInMinor = (column: typeof cards.dayLimit) =>
   sql`least(ceil(${column} * ${prices.price} * 100 / power(10::numeric, ${cardAccounts.decimals})), ${sql.raw(String(MAX_MINOR))})`;
 
-/** Raises limits at the issuer that are lower than the contract's at the current price. They are never lowered. */
-export async function followLimits(issuer: Pick<Issuer, 'setLimits'>): Promise<void> {
+/** Reads the limits of the next open cards after an ID, in the order of IDs. */
+async function nextLimits(after: string): Promise<LimitRow[]> {
   const { rows } = await database('transaction').execute<LimitRow>(sql`
     select ${cards.id} as id, ${cardAccounts.decimals} as decimals, ${cards.dayLimit}::text as "dayLimit",
-      ${cards.monthLimit}::text as "monthLimit", ${prices.price}::text as price
+      ${cards.monthLimit}::text as "monthLimit", ${prices.price}::text as price,
+      ${valueInMinor(cards.dayLimit)} > coalesce(${cards.issuerDayLimit}, 0)
+        or ${valueInMinor(cards.monthLimit)} > coalesce(${cards.issuerMonthLimit}, 0) as "isLow"
     from ${cards} join ${cardAccounts} on ${cardAccounts.id} = ${cards.accountId}
       join ${prices} on ${prices.coinId} = ${cardAccounts.coinId}
-    where ${cards.status} <> 'closed' and ${cards.issuerStatus} <> 'canceled' and (
-      ${valueInMinor(cards.dayLimit)} > coalesce(${cards.issuerDayLimit}, 0)
-      or ${valueInMinor(cards.monthLimit)} > coalesce(${cards.issuerMonthLimit}, 0))
-    limit ${BATCH}`);
-  for (const { id, decimals, price, ...limits } of rows)
-    await attempt(`limits:${id}`, async () => {
-      const { perDay, perMonth } = await issuerLimitsOf(
-        { decimals, dayLimit: BigInt(limits.dayLimit), monthLimit: BigInt(limits.monthLimit) },
-        parsePrice(price) ?? 0n,
-      );
-      await issuer.setLimits(id, { perDay, perMonth }, `limits:${id}:${perDay}:${perMonth}`);
-      await database('transaction')
-        .update(cards)
-        .set({ issuerDayLimit: perDay, issuerMonthLimit: perMonth })
-        .where(eq(cards.id, id));
-    });
+    where ${cards.id} > ${after} and ${cards.status} <> 'closed' and ${cards.issuerStatus} <> 'canceled'
+    order by ${cards.id} limit ${LIMITS_BATCH}`);
+  return rows;
+}
+
+const raiseLimits = (
+  issuer: Pick<Issuer, 'setLimits'>,
+  { id, decimals, price, dayLimit, monthLimit }: LimitRow,
+): Promise<boolean> =>
+  attempt(`limits:${id}`, async () => {
+    const { perDay, perMonth } = await issuerLimitsOf(
+      { decimals, dayLimit: BigInt(dayLimit), monthLimit: BigInt(monthLimit) },
+      parsePrice(price) ?? 0n,
+    );
+    await issuer.setLimits(id, { perDay, perMonth }, `limits:${id}:${perDay}:${perMonth}`);
+    await database('transaction')
+      .update(cards)
+      .set({ issuerDayLimit: perDay, issuerMonthLimit: perMonth })
+      .where(eq(cards.id, id));
+  });
+
+/**
+ * Raises limits at the issuer that are lower than the contract's at the current price. They are never lowered. Prices change all the
+ * time, so all cards are compared, a batch at a time.
+ */
+export async function followLimits(issuer: Pick<Issuer, 'setLimits'>): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: LimitRow[] = await nextLimits(after);
+    for (const row of rows) if (row.isLow) await raiseLimits(issuer, row);
+    after = rows.length < LIMITS_BATCH ? undefined : rows.at(-1)?.id;
+  }
 }

@@ -3,13 +3,14 @@ import { max, min } from '@/lib/evm/bigint';
 import type { SpendingLimits } from '../issuer/issuer';
 import { ONE } from '../prices/fixed-point';
 import { readCardSettings } from '../seed/config-files';
+import { CURRENCY_DECIMALS } from './currency';
 
 /** Highest amount of a limit that the issuer accepts, in minor units. */
 export const MAX_MINOR = 99_999_999n;
 /** How much higher than the contract's limits those of the issuer are set, so that few price changes change them. */
 const HEADROOM = 2n;
-/** Minor units of a US dollar. */
-const CENTS = 100n;
+/** Minor units in a unit of the card's currency. */
+const CENTS = 10n ** BigInt(CURRENCY_DECIMALS);
 
 /** Limits in base units of a card's token. */
 type TokenLimits = { decimals: number; dayLimit: bigint; monthLimit: bigint };

@@ -14,6 +14,9 @@ export interface Quote {
   currencyDecimals: number;
 }
 
+/** Returns the text of a stored price, which has 18 decimal places, without trailing zeros. */
+export const shortPrice = (price: string): string => price.replace(/\.?0+$/, '');
+
 /** Returns the numerator and denominator of the token amount for `amount` without margin. */
 function ratio(amount: bigint, { price, tokenDecimals, currencyDecimals }: Quote): [bigint, bigint] {
   if (price <= 0n) throw new RangeError(`A price must be positive: ${price}`);

@@ -106,5 +106,6 @@ export const cardWithdrawals = pgTable(
     index('card_withdrawals_account').on(table.accountId, table.createdAt),
     index('card_withdrawals_open').on(table.id).where(sql`${table.state} in ('requested', 'signed')`),
     uniqueIndex('card_withdrawals_digest').on(table.digest),
+    index('card_withdrawals_block').on(table.blockNumber),
   ],
 );

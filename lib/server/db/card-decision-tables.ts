@@ -78,6 +78,7 @@ export const cardEvents = pgTable(
       .where(
         sql`${table.content} is not null and ${table.appliedAt} is null and ${table.setAsideAt} is null`,
       ),
+    index('card_events_received').on(table.receivedAt),
     index('card_events_set_aside').on(table.setAsideAt).where(sql`${table.setAsideAt} is not null`),
   ],
 );
@@ -134,6 +135,7 @@ export const cardRequests = pgTable(
     index('card_requests_open')
       .on(table.decidedAt)
       .where(sql`${table.reservedRaw} > 0 and ${table.outcomeAt} is null and ${table.releasedAt} is null`),
+    index('card_requests_declined').on(table.decidedAt).where(sql`not ${table.isApproved}`),
   ],
 );
 
@@ -205,12 +207,20 @@ export const cardOperations = pgTable(
       .on(table.chainId, table.id)
       .where(sql`${table.state} in ('queued', 'sent')`),
     index('card_operations_waiting').on(table.cardId).where(sql`${table.state} in ('queued', 'sent')`),
-    index('card_operations_hold').on(table.holdId),
+    index('card_operations_chain_hold').on(table.chainHoldId),
     index('card_operations_authorization').on(table.authorizationId),
     index('card_operations_event').on(table.eventId),
     index('card_operations_reference').on(table.reference),
     index('card_operations_card').on(table.cardId),
     index('card_operations_outbox').on(table.outboxId),
     index('card_operations_block').on(table.chainId, table.blockNumber),
+    index('card_operations_refused')
+      .on(table.chainId, table.createdAt)
+      .where(sql`${table.state} = 'refused' or (${table.state} = 'canceled' and ${table.kind} = 'credit')`),
+    index('card_operations_unfunded')
+      .on(table.id)
+      .where(
+        sql`${table.kind} = 'credit' and ${table.state} = 'refused' and ${table.reason} = 'InsufficientSettled'`,
+      ),
   ],
 );

@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
-import type { Hex } from 'viem';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { cards } from './card-tables';
 import type { StoredAuthorization, StoredDispute, StoredTransaction } from './stored-card-fact';
 
@@ -21,10 +11,7 @@ const cardId = () =>
     .notNull()
     .references(() => cards.id);
 
-/**
- * Purchases: the latest snapshot of each authorization. Snapshots have whole seconds only, so `historyLength`,
- * `transactionCount`, and a final status show which of two is later.
- */
+/** Purchases: the latest snapshot of each authorization. The columns are what queries need of it. */
 export const cardAuthorizations = pgTable(
   'card_authorizations',
   {
@@ -32,28 +19,15 @@ export const cardAuthorizations = pgTable(
     id: text().primaryKey(),
     cardId: cardId(),
     status: text().$type<'pending' | 'closed' | 'reversed' | 'expired'>().notNull(),
-    isApproved: boolean('is_approved').notNull(),
-    /** Total that is authorized and not captured. */
-    amount: minor('amount').notNull(),
-    currency: text().notNull(),
-    merchantAmount: minor('merchant_amount').notNull(),
-    merchantCurrency: text('merchant_currency').notNull(),
-    merchantId: text('merchant_id').notNull(),
-    merchantName: text('merchant_name'),
-    historyLength: integer('history_length').notNull(),
-    transactionCount: integer('transaction_count').notNull(),
     /** The issuer's facts, without personal data. */
     snapshot: jsonb().$type<StoredAuthorization>().notNull(),
-    /** Identifier of its hold in the contract. */
-    holdId: text('hold_id').$type<Hex>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the snapshot was received or read. */
-    readAt: instant('read_at').notNull(),
+    /** While it's pending: when to read it from the issuer, unless an event reports it before. */
+    nextReadAt: instant('next_read_at').notNull(),
   },
   (table) => [
     index('card_authorizations_card').on(table.cardId, table.createdAt),
-    index('card_authorizations_status').on(table.status, table.readAt),
-    index('card_authorizations_hold').on(table.holdId),
+    index('card_authorizations_pending').on(table.nextReadAt).where(sql`${table.status} = 'pending'`),
   ],
 );
 

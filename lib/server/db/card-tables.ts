@@ -21,6 +21,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** An amount of a token, in base units. */
 const tokens = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' });
 const count = (name: string) => tokens(name).notNull().default(sql`0`);
+/** When a status was read at the issuer, in the order in which it is read again: those that never were come first. */
+export const lastRead = (readAt: AnyPgColumn): SQL => sql`coalesce(${readAt}, '-infinity'::timestamptz)`;
 const owner = () =>
   text()
     .$type<Address>()
@@ -41,7 +43,10 @@ export const cardHolders = pgTable(
     readAt: instant('read_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('card_holders_owner').on(table.owner), index('card_holders_read').on(table.readAt)],
+  (table) => [
+    uniqueIndex('card_holders_owner').on(table.owner),
+    index('card_holders_read').on(lastRead(table.readAt)),
+  ],
 );
 
 /**
@@ -83,6 +88,10 @@ export const cardAccounts = pgTable(
   (table) => [
     uniqueIndex('card_accounts_token').on(table.chainId, table.contract, table.owner, table.token),
     index('card_accounts_owner').on(table.owner),
+    // The sender looks for accounts that it hasn't read, whose top-ups aren't confirmed, and of blocks that left the chain.
+    index('card_accounts_block').on(table.chainId, table.blockNumber),
+    index('card_accounts_unconfirmed').on(table.chainId).where(sql`${table.unconfirmed} > 0`),
+    index('card_accounts_owing').on(table.chainId).where(sql`${table.owed} > 0`),
   ],
 );
 
@@ -160,7 +169,7 @@ export const cards = pgTable(
   (table) => [
     index('cards_holder').on(table.holderId),
     index('cards_account').on(table.accountId),
-    index('cards_read').on(table.readAt),
+    index('cards_read').on(lastRead(table.readAt)).where(sql`${table.issuerStatus} <> 'canceled'`),
     index('cards_to_follow').on(table.createdAt).where(isToFollow(table)),
     uniqueIndex('cards_chain_card').on(table.accountId, table.chainCard),
     uniqueIndex('cards_replaces').on(table.replaces),

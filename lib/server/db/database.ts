@@ -31,7 +31,7 @@ const CHAIN_CONNECTIONS = 1;
 /** Maximum number of connections that store and delete nonces, and count the calls that do. */
 export const NONCE_CONNECTIONS = 2;
 /** Maximum number of connections that decide on card purchases. */
-const CARD_CONNECTIONS = 6;
+export const CARD_CONNECTIONS = 6;
 /** Timeouts of a decision's statement, and of waiting for a connection. Less and more than the time that a decision has. */
 const CARD_STATEMENT_MS = 1_000;
 const CARD_WAIT_MS = 2_000;
@@ -71,6 +71,8 @@ function poolConfig(area: DatabaseArea): PoolConfig {
     case 'card':
       return {
         max: CARD_CONNECTIONS,
+        // Connections stay open, because the first statement of a new one takes long.
+        idleTimeoutMillis: 0,
         connectionTimeoutMillis: CARD_WAIT_MS,
         statement_timeout: CARD_STATEMENT_MS,
         query_timeout: CARD_WAIT_MS,

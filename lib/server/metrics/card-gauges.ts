@@ -5,7 +5,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { runsCardJobs } from '../card/card-jobs';
 import { cardMirrors } from '../db/card-chain-tables';
 import { cardEvents, cardOperations, OFFSET } from '../db/card-decision-tables';
-import { cardAccounts } from '../db/card-tables';
+import { cardAccounts, cards } from '../db/card-tables';
 import { coins } from '../db/config-tables';
 import { database } from '../db/database';
 import { describeError, log } from '../log';
@@ -68,7 +68,7 @@ export function addCardGauges(registers: Registry[]): void {
 type ChainReport = {
   mirrors: { chain: string; age: number | null; grace: number }[];
   operations: { chain: string; state: string; count: number; age: number }[];
-  amounts: { chain: string; coin: string; unplaced: number; held: number; owed: number }[];
+  amounts: { chain: string; coin: string; kind: 'owed' | 'unplaced'; amount: number }[];
 };
 
 async function readChainReport(): Promise<ChainReport> {
@@ -87,9 +87,15 @@ async function readChainReport(): Promise<ChainReport> {
       from ${cardOperations} where state = 'refused' and reason is distinct from ${OFFSET}
         and created_at > now() - interval '1 day' group by 1`);
     const { rows: amounts } = await db.execute<ChainReport['amounts'][number]>(sql`
-      select a.chain_id::text as chain, c.symbol as coin, sum(a.unplaced / power(10::numeric, a.decimals))::float8 as unplaced,
-        sum(a.held / power(10::numeric, a.decimals))::float8 as held, sum(a.owed / power(10::numeric, a.decimals))::float8 as owed
-      from ${cardAccounts} a join ${coins} c on c.id = a.coin_id group by 1, 2`);
+      with known as (
+        select o.chain_id, a.coin_id, a.decimals, 'unplaced' as kind, o.amount_raw
+        from ${cardOperations} o join ${cards} d on d.id = o.card_id join ${cardAccounts} a on a.id = d.account_id
+        where o.kind = 'hold' and o.state in ('queued', 'sent')
+        union all
+        select chain_id, coin_id, decimals, 'owed', owed from ${cardAccounts} where owed > 0
+      )
+      select chain_id::text as chain, c.symbol as coin, kind, sum(amount_raw / power(10::numeric, decimals))::float8 as amount
+      from known join ${coins} c on c.id = coin_id group by 1, 2, 3`);
     return { mirrors, operations, amounts };
   } catch (error) {
     log.warn({ err: describeError(error) }, 'the state of card accounts could not be read');
@@ -133,12 +139,10 @@ const CHAIN_FIGURES: readonly {
   },
   {
     name: 'tidewell_card_amount',
-    help: 'Amounts of all accounts, in whole coins: unplaced is what the operator risks, owed what it could not collect.',
+    help: 'Amounts in whole coins: unplaced is approved and not held on the chain yet, owed is what could not be collected.',
     labelNames: ['chain', 'coin', 'kind'],
     of: ({ amounts }) =>
-      amounts.flatMap(({ chain, coin, ...kinds }) =>
-        Object.entries(kinds).map(([kind, value]) => ({ labels: { chain, coin, kind }, value })),
-      ),
+      amounts.map(({ chain, coin, kind, amount }) => ({ labels: { chain, coin, kind }, value: amount })),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import { decisionTerms } from '@/lib/server/card/decision/terms';
+import { decisionTerms } from '@/lib/server/card/decision/decision-terms';
 import { lockCard } from '@/lib/server/card/ledger/card-lock';
 import { purchaseKeyOf } from '@/lib/server/card/ledger/read-purchase';
 import { settle } from '@/lib/server/card/ledger/settle';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { decide } from '@/lib/server/card/decision/decide';
-import { releaseRequest } from '@/lib/server/card/decision/release';
+import { releaseRequest } from '@/lib/server/card/decision/release-request';
 import { closeDatabase } from '@/lib/server/db/database';
 import {
   addCard,

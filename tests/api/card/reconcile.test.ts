@@ -27,7 +27,7 @@ async function pass(interval: string): Promise<void> {
   await query(`update card_lists set read_until = read_until - '${interval}'::interval`);
   await query(`update card_requests set decided_at = decided_at - '${interval}'::interval`);
   await query(`update card_authorizations set created_at = created_at - '${interval}'::interval,
-    read_at = read_at - '${interval}'::interval`);
+    next_read_at = next_read_at - '${interval}'::interval`);
   await query(`update card_events set received_at = received_at - '${interval}'::interval, next_at = now()`);
   await query(`update cards set read_at = read_at - '${interval}'::interval`);
   await query(`update card_holders set read_at = read_at - '${interval}'::interval`);

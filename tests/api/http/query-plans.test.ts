@@ -1,7 +1,8 @@
 import { Client } from 'pg';
+import { Registry } from 'prom-client';
 import { boot } from '@/lib/server/boot';
-import { releaseRequest } from '@/lib/server/card/decision/release';
-import { followStatuses } from '@/lib/server/card/follow-issuer';
+import { releaseRequest } from '@/lib/server/card/decision/release-request';
+import { followLimits, followStatuses } from '@/lib/server/card/follow-issuer';
 import { applyEvents } from '@/lib/server/card/ledger/apply-events';
 import { queueEvent } from '@/lib/server/card/ledger/event-queue';
 import {
@@ -10,8 +11,10 @@ import {
   readOutcomes,
   readStatuses,
 } from '@/lib/server/card/ledger/reconcile';
+import { retryCredits } from '@/lib/server/card/ledger/retry-credits';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/database';
+import { addGauges } from '@/lib/server/metrics/gauges';
 import { storePoints } from '@/lib/server/prices/store-prices';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { fill } from '@/tests/support/fill-tables';
@@ -24,6 +27,7 @@ import { signedMessage, tokenOf } from '../../support/api-sign-in';
 import { queueTransfer, signTransfer, transferRequest } from '../../support/api-transfers';
 import { approvalRequest, CARD_COIN, decideAt, followChain, setPrice } from '../../support/card-database';
 import { authorizationOf, disputeOf, reportingIssuer, transactionOf } from '../../support/card-facts';
+import { searchForCards } from '../../support/card-searches';
 import { EventReader } from '../../support/event-reader';
 import { commitBody, DEVICE_SITE, messageBody, welcomeTo } from '../../support/message-frames';
 import { keyOf, newDevice } from '../../support/messaging';
@@ -327,6 +331,8 @@ async function reportPurchases(): Promise<void> {
   await queueEvent('evt_card', { kind: 'card', cardId: 'ic_2' }, new Date());
   await applyEvents(issuer);
   for (const job of [readLists, readOutcomes, readOpenAuthorizations, readStatuses]) await job(issuer);
+  await followLimits({ setLimits: () => Promise.reject(new Error('there is no issuer')) });
+  await retryCredits();
   const applied = await queryDatabase(
     backend,
     `select from card_events where id in ('evt_authorization', 'evt_dispute', 'evt_card') and applied_at is not null`,
@@ -350,6 +356,11 @@ test('OPS-4 every query reads tables that grow by an index, and a bounded number
   await loseBlock();
   await buy();
   await reportPurchases();
+  // The sender's role for cards is another process.
+  await searchForCards(client, { chainId: 31337, head: BigInt(ROWS - 10) });
+  const registry = new Registry();
+  addGauges(registry);
+  await registry.metrics();
   // The plans are checked with the expired rows, because the planner reads an almost empty table without an index.
   for (const table of CLEANED) await client.query(`create temp table former_${table} as table ${table}`);
   await cleanUp();

@@ -9,10 +9,9 @@ import { database } from '../../db/database';
 import { prices } from '../../db/price-tables';
 import { configuredIssuer } from '../../issuer/configured-issuer';
 import { readCardSettings } from '../../seed/config-files';
-import { decisionTerms } from '../decision/terms';
-
-/** Currency of all cards. Decisions decline any other. */
-export const CARD_CURRENCY = 'usd';
+import { CARD_CURRENCY } from '../currency';
+import { decisionTerms } from '../decision/decision-terms';
+import { marginBpsOf, marginTerms } from '../margin';
 
 type Program = z.input<typeof cardProgram>;
 
@@ -27,12 +26,10 @@ type TokenRow = {
 
 /** Reads the tokens that cards can spend: the listed ERC-20 coins of chains with the contract, with their margins of now. */
 async function readTokens(): Promise<TokenRow[]> {
-  const { pegged, bandBps, peggedMarginBps, otherMarginBps } = await decisionTerms();
+  const terms = marginTerms(await decisionTerms());
   const { rows } = await database('public').execute<TokenRow>(sql`
     select n.id::int8::float8 as "chainId", k.address as contract, t.address as token, c.id as "coinId", t.decimals,
-      case when c.symbol in (select jsonb_array_elements_text(${JSON.stringify(pegged)}::jsonb))
-        and coalesce(abs(p.price - 1) * 10000 <= ${bandBps}, true)
-        then ${peggedMarginBps}::int else ${otherMarginBps}::int end as "marginBps"
+      ${marginBpsOf({ symbol: sql`c.symbol`, price: sql`p.price` }, terms)} as "marginBps"
     from ${chains} n join ${contracts} k on k.chain_id = n.id and k.name = 'card_contract'
       join ${coinTokens} t on t.chain_id = n.id and t.address is not null
       join ${coins} c on c.id = t.coin_id and c.enabled

@@ -6,9 +6,9 @@ import type { Receipt } from '../../http/issuer-handler';
 import type { ApprovalRequest } from '../../issuer/facts';
 import { describeError, log } from '../../log';
 import { countDecision } from '../../metrics/count';
-import { announceCards } from '../announce';
-import { decisionStatement } from './statement';
-import { decisionTerms } from './terms';
+import { announceCardOwners } from '../announce';
+import { type DecisionRow, decisionStatement } from './decision-statement';
+import { decisionTerms } from './decision-terms';
 
 /** Time from the receipt of a request until it is declined without a result. The issuer gives up after 2 s. */
 const DEADLINE_MS = 1_200;
@@ -29,7 +29,7 @@ const replyOf = ({ amount, ...reply }: StoredReply): DecisionResult => ({
 
 const elapsed = ({ startedAt }: Receipt) => performance.now() - startedAt;
 
-/** Runs the statement on a connection. Returns null if it isn't sent, because the deadline has passed. */
+/** Runs the statement on a connection, and notifies the owner. Returns null if it isn't sent, because the deadline has passed. */
 async function runStatement(request: ApprovalRequest, receipt: Receipt): Promise<DecisionResult | null> {
   const terms = await decisionTerms();
   const client = await areaPool('card').connect();
@@ -39,8 +39,10 @@ async function runStatement(request: ApprovalRequest, receipt: Receipt): Promise
       const waitedMs = Math.round(elapsed(receipt));
       if (waitedMs > STATEMENT_DEADLINE_MS) break;
       const given = { terms, at: receipt.at, waitedMs, deadlineMs: STATEMENT_DEADLINE_MS };
-      const { rows } = await client.query<{ reply: StoredReply }>(decisionStatement(request, given));
-      reply = rows[0] ? replyOf(rows[0].reply) : null;
+      const { rows } = await client.query<DecisionRow>(decisionStatement(request, given));
+      const [row] = rows;
+      reply = row ? replyOf(row.reply) : null;
+      if (row?.owner) announceCardOwners([row.owner]);
     }
     client.release();
     return reply;
@@ -72,10 +74,7 @@ export async function decide(request: ApprovalRequest, receipt: Receipt): Promis
   const reply = await Promise.race([running, late]);
   clearTimeout(timer);
   countDecision((reply ?? UNAVAILABLE).reason);
-  if (reply) {
-    announceCards([cardId]);
-    return reply;
-  }
+  if (reply) return reply;
   log.warn({ eventId, cardId, ms: Math.round(elapsed(receipt)) }, 'a card decision was too late');
   return UNAVAILABLE;
 }

@@ -8,7 +8,7 @@ import type { Fact } from '../../db/stored-card-fact';
 import type { AuthorizationFacts, CardTransactionFacts, DisputeFacts } from '../../issuer/facts';
 import type { Issuer } from '../../issuer/issuer';
 import { announceCards } from '../announce';
-import { decisionTerms } from '../decision/terms';
+import { decisionTerms } from '../decision/decision-terms';
 import { lockCard } from './card-lock';
 import { type StatusReader, updateCardStatus, updateHolderStatus } from './issuer-status';
 import type { PurchaseKey } from './read-purchase';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { cardHolders, cards } from '../../db/card-tables';
+import { cardHolders, cards, lastRead } from '../../db/card-tables';
 import { database } from '../../db/database';
 import type { Fact } from '../../db/stored-card-fact';
 import type { Issuer } from '../../issuer/issuer';
@@ -38,15 +38,16 @@ export async function updateHolderStatus(issuer: StatusReader, holderId: string)
     .where(and(eq(cardHolders.id, holderId), isLater(cardHolders.readAt, readAt)));
 }
 
-const isDue = sql`(read_at is null or read_at < now() - interval '1 day')`;
+const dueOf = (readAt: PgColumn) =>
+  sql`${lastRead(readAt)} < now() - interval '1 day' order by ${lastRead(readAt)}`;
 
 /** Returns the cards and holders whose status was not read for a day, new ones first. A canceled card stays so. */
 export async function staleStatuses(): Promise<StatusFact[]> {
   const db = database('transaction');
   const { rows: due } = await db.execute<{ id: string }>(sql`
-    select id from ${cards} where ${isDue} and issuer_status <> 'canceled' order by read_at nulls first limit ${BATCH}`);
+    select id from ${cards} where issuer_status <> 'canceled' and ${dueOf(cards.readAt)} limit ${BATCH}`);
   const { rows: holders } = await db.execute<{ id: string }>(sql`
-    select id from ${cardHolders} where ${isDue} order by read_at nulls first limit ${BATCH}`);
+    select id from ${cardHolders} where ${dueOf(cardHolders.readAt)} limit ${BATCH}`);
   return [
     ...due.map(({ id }) => ({ kind: 'card' as const, cardId: id })),
     ...holders.map(({ id }) => ({ kind: 'holder' as const, holderId: id })),

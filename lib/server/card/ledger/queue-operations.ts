@@ -5,7 +5,7 @@ import { identifierOf } from '@/lib/evm/card-account';
 import { cardOperations, OFFSET } from '../../db/card-decision-tables';
 import { cardAccounts } from '../../db/card-tables';
 import type { Queryable } from '../../db/database';
-import type { DecisionTerms } from '../decision/terms';
+import type { DecisionTerms } from '../decision/decision-terms';
 import { type LockedCard, reserve, uncount } from './card-lock';
 import type { NewOperation } from './postings';
 import type { PurchaseKey } from './read-purchase';

@@ -1,18 +1,17 @@
 import 'server-only';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { cardOperations, cardRequests } from '../../db/card-decision-tables';
-import { cardAuthorizations, cardDisputes, cardTransactions } from '../../db/card-purchase-tables';
+import type { cardOperations } from '../../db/card-decision-tables';
+import { cardDisputes } from '../../db/card-purchase-tables';
 import type { Queryable } from '../../db/database';
-import { storedAuthorization, storedDispute, storedTransaction } from '../../db/stored-card-fact';
+import { storedDispute, storedTransaction } from '../../db/stored-card-fact';
 import { parsePrice } from '../../prices/fixed-point';
+import { CURRENCY_DECIMALS } from '../currency';
 import type { PurchaseFacts } from '../purchase-facts';
 import type { Quote } from '../quote';
 import type { LockedCard } from './card-lock';
 import type { Operation } from './postings';
-
-/** Digits of US cents, the only currency of cards. */
-const CURRENCY_DECIMALS = 2;
+import { type PurchaseOperation, readStoredPurchases, type StoredPurchase } from './stored-purchase';
 
 /** Names a purchase: an authorization, or a transaction without one. */
 export type PurchaseKey = { authorizationId: string } | { transactionId: string };
@@ -49,20 +48,8 @@ function quoteOf(
   };
 }
 
-/** A posting, with what holds have besides. */
-type QueuedOperation = Operation & { overCaptureBps: number | null; countedOn: string | null };
-
-/** What is stored of a purchase. Operations are in the order of the queue. */
-export interface PurchaseRows {
-  requests: readonly (typeof cardRequests.$inferSelect)[];
-  authorization: typeof cardAuthorizations.$inferSelect | undefined;
-  transactions: readonly (typeof cardTransactions.$inferSelect)[];
-  disputes: readonly (typeof cardDisputes.$inferSelect)[];
-  operations: readonly QueuedOperation[];
-}
-
 /** Returns the approvals among requests. Their times are the issuer's. */
-const approvalsOf = (card: PricedCard, requests: PurchaseRows['requests']) =>
+const approvalsOf = (card: PricedCard, requests: StoredPurchase['requests']) =>
   requests
     .filter(({ isApproved, releasedAt, approvedAmount }) => isApproved && !releasedAt && approvedAmount > 0n)
     .map((row) => ({
@@ -73,9 +60,12 @@ const approvalsOf = (card: PricedCard, requests: PurchaseRows['requests']) =>
       approvedAt: row.createdAt,
     }));
 
+const placedHold = (operations: readonly PurchaseOperation[]) =>
+  operations.find(({ kind, state }) => kind === 'hold' && state !== 'canceled');
+
 /** Returns the facts of a purchase that is stored. @throws Error if an approval has no price. */
-export function purchaseFacts(card: PricedCard, rows: PurchaseRows): PurchaseFacts {
-  const { requests, authorization, transactions, disputes, operations } = rows;
+export function purchaseFacts(card: PricedCard, stored: StoredPurchase): PurchaseFacts {
+  const { requests, authorization, transactions, disputes, operations } = stored;
   const quotes = new Map(transactions.map((row) => [row.id, quoteOf(card, row)]));
   const quoteFor = (id: string): Quote => {
     const quote = quotes.get(id);
@@ -87,7 +77,7 @@ export function purchaseFacts(card: PricedCard, rows: PurchaseRows): PurchaseFac
   );
   return {
     approvals: approvalsOf(card, requests),
-    authorization: authorization ? z.decode(storedAuthorization, authorization.snapshot) : null,
+    authorization,
     transactions: transactions.map(({ id, snapshot }) => ({
       ...z.decode(storedTransaction, snapshot),
       quote: quoteFor(id),
@@ -102,59 +92,19 @@ export function purchaseFacts(card: PricedCard, rows: PurchaseRows): PurchaseFac
   };
 }
 
-const placedHold = (operations: readonly QueuedOperation[]) =>
-  operations.find(({ kind, state }) => kind === 'hold' && state !== 'canceled');
-
-/** Returns the operations of a purchase in the order of the queue: of its authorization, and for its transactions. */
-async function operationsOf(db: Queryable, key: PurchaseKey, references: readonly string[]) {
-  const columns = {
-    id: cardOperations.id,
-    kind: cardOperations.kind,
-    state: cardOperations.state,
-    reference: cardOperations.reference,
-    amount: cardOperations.amountRaw,
-    overCaptureBps: cardOperations.overCaptureBps,
-    countedOn: cardOperations.countedOn,
-  };
-  const read = (condition: ReturnType<typeof eq>) =>
-    db.select(columns).from(cardOperations).where(condition).orderBy(asc(cardOperations.id));
-  const ofAuthorization =
-    'authorizationId' in key ? await read(eq(cardOperations.authorizationId, key.authorizationId)) : [];
-  const others = references.length > 0 ? await read(inArray(cardOperations.reference, [...references])) : [];
-  const byId = new Map([...ofAuthorization, ...others].map((one) => [one.id, one]));
-  return [...byId.values()].sort((one, other) => one.id - other.id);
-}
-
 /** Returns what is stored of a purchase of a locked card, its operations, and the day that its hold counts for. */
 export async function readPurchase(
   db: Queryable,
   card: LockedCard,
   key: PurchaseKey,
-): Promise<{ facts: PurchaseFacts; operations: Operation[]; countedOn: string | null }> {
-  const authorizationId = 'authorizationId' in key ? key.authorizationId : null;
-  const [authorization] = authorizationId
-    ? await db.select().from(cardAuthorizations).where(eq(cardAuthorizations.id, authorizationId))
-    : [];
-  const requests = authorizationId
-    ? await db.select().from(cardRequests).where(eq(cardRequests.authorizationId, authorizationId))
-    : [];
-  const transactions = await db
-    .select()
-    .from(cardTransactions)
-    .where(
-      'authorizationId' in key
-        ? eq(cardTransactions.authorizationId, key.authorizationId)
-        : eq(cardTransactions.id, key.transactionId),
-    );
-  const ids = transactions.map(({ id }) => id);
-  const disputes =
-    ids.length > 0
-      ? await db.select().from(cardDisputes).where(inArray(cardDisputes.transactionId, ids))
-      : [];
-  const operations = await operationsOf(db, key, [...ids, ...disputes.map(({ id }) => id)]);
+): Promise<{ facts: PurchaseFacts; operations: readonly Operation[]; countedOn: string | null }> {
+  const id = 'authorizationId' in key ? key.authorizationId : key.transactionId;
+  const stored = (await readStoredPurchases(db, [id])).get(id);
+  if (!stored) throw new Error(`The purchase ${id} was not read`);
+  const { operations } = stored;
   return {
     operations,
     countedOn: placedHold(operations)?.countedOn ?? null,
-    facts: purchaseFacts(card, { requests, authorization, transactions, disputes, operations }),
+    facts: purchaseFacts(card, stored),
   };
 }

@@ -7,7 +7,7 @@ import type { Fact } from '../../db/stored-card-fact';
 import type { Issuer, Listed } from '../../issuer/issuer';
 import { IssuerRequestError } from '../../issuer/issuer-error';
 import { describeError, log } from '../../log';
-import { releaseRequest } from '../decision/release';
+import { releaseRequest } from '../decision/release-request';
 import { applyAuthorization, applyFact, type FactReader } from './apply-fact';
 import { queueListed } from './event-queue';
 import { staleStatuses } from './issuer-status';
@@ -65,8 +65,8 @@ export async function readLists(issuer: ListReader): Promise<void> {
 /** Reads authorizations that are open for a day from the issuer, each once per hour. */
 export async function readOpenAuthorizations(issuer: Pick<Issuer, 'readAuthorization'>): Promise<void> {
   const { rows } = await database('transaction').execute<{ id: string }>(sql`
-    select id from ${cardAuthorizations} where status = 'pending' and created_at < now() - interval '1 day'
-      and read_at < now() - interval '1 hour' order by read_at limit ${BATCH}`);
+    select id from ${cardAuthorizations} where status = 'pending' and next_read_at < now()
+    order by next_read_at limit ${BATCH}`);
   for (const { id: authorizationId } of rows)
     await attempt({ authorizationId }, async () =>
       applyAuthorization(issuer, await issuer.readAuthorization(authorizationId), true),

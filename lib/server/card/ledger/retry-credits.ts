@@ -5,7 +5,7 @@ import { cardOperations } from '../../db/card-decision-tables';
 import { database, inTransaction } from '../../db/database';
 import { describeError, log } from '../../log';
 import { announceCards } from '../announce';
-import { type DecisionTerms, decisionTerms } from '../decision/terms';
+import { type DecisionTerms, decisionTerms } from '../decision/decision-terms';
 import { lockCard } from './card-lock';
 import { purchaseKeyOf } from './read-purchase';
 import { settle } from './settle';

@@ -1,15 +1,18 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { identifierOf } from '@/lib/evm/card-account';
 import { cardAuthorizations, cardDisputes, cardTransactions } from '../../db/card-purchase-tables';
 import type { Queryable } from '../../db/database';
 import { storedAuthorization, storedDispute, storedTransaction } from '../../db/stored-card-fact';
 import type { AuthorizationFacts, CardTransactionFacts, DisputeFacts } from '../../issuer/facts';
-import type { DecisionTerms } from '../decision/terms';
+import type { DecisionTerms } from '../decision/decision-terms';
 import { laterDispute, laterSnapshot } from '../purchase-facts';
 import type { LockedCard } from './card-lock';
 import { priceAt } from './price-at';
+
+/** How long only events report an authorization that is open, and then the interval at which it's read from the issuer. */
+const EVENTS_MS = 24 * 60 * 60 * 1_000;
+const READ_AGAIN_MS = 60 * 60 * 1_000;
 
 /** Stores a transaction with the price at its time, once. */
 export async function storeTransaction(
@@ -48,16 +51,11 @@ export async function storeAuthorization(
   const before = stored ? z.decode(storedAuthorization, stored.snapshot) : snapshot;
   const latest = laterSnapshot(before, snapshot) ?? (isCurrent ? snapshot : null);
   if (!latest) return false;
-  const { requests, transactions, merchant, ...columns } = latest;
+  const { id, cardId, status, createdAt } = latest;
   const row = {
-    ...columns,
-    merchantId: merchant.id,
-    merchantName: merchant.name,
-    historyLength: requests.length,
-    transactionCount: transactions.length,
+    ...{ id, cardId, status, createdAt },
     snapshot: z.encode(storedAuthorization, latest),
-    holdId: identifierOf(latest.id),
-    readAt: new Date(),
+    nextReadAt: new Date(Math.max(Date.now() + READ_AGAIN_MS, createdAt.getTime() + EVENTS_MS)),
   };
   await db
     .insert(cardAuthorizations)

@@ -109,19 +109,9 @@ CREATE TABLE "card_authorizations" (
 	"id" text PRIMARY KEY NOT NULL,
 	"card_id" text NOT NULL,
 	"status" text NOT NULL,
-	"is_approved" boolean NOT NULL,
-	"amount" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"merchant_amount" bigint NOT NULL,
-	"merchant_currency" text NOT NULL,
-	"merchant_id" text NOT NULL,
-	"merchant_name" text,
-	"history_length" integer NOT NULL,
-	"transaction_count" integer NOT NULL,
 	"snapshot" jsonb NOT NULL,
-	"hold_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	"read_at" timestamp with time zone NOT NULL
+	"next_read_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "card_disputes" (
@@ -249,36 +239,43 @@ CREATE INDEX IF NOT EXISTS "card_entries_operation" ON "card_entries" USING btre
 CREATE INDEX IF NOT EXISTS "card_withdrawals_account" ON "card_withdrawals" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_withdrawals_open" ON "card_withdrawals" USING btree ("id") WHERE "card_withdrawals"."state" in ('requested', 'signed');--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "card_withdrawals_digest" ON "card_withdrawals" USING btree ("digest");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_withdrawals_block" ON "card_withdrawals" USING btree ("block_number");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_events_open" ON "card_events" USING btree ("next_at") WHERE "card_events"."content" is not null and "card_events"."applied_at" is null and "card_events"."set_aside_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_events_received" ON "card_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_events_set_aside" ON "card_events" USING btree ("set_aside_at") WHERE "card_events"."set_aside_at" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_open" ON "card_operations" USING btree ("chain_id","id") WHERE "card_operations"."state" in ('queued', 'sent');--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_waiting" ON "card_operations" USING btree ("card_id") WHERE "card_operations"."state" in ('queued', 'sent');--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "card_operations_hold" ON "card_operations" USING btree ("hold_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_operations_chain_hold" ON "card_operations" USING btree ("chain_hold_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_authorization" ON "card_operations" USING btree ("authorization_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_event" ON "card_operations" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_reference" ON "card_operations" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_card" ON "card_operations" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_outbox" ON "card_operations" USING btree ("outbox_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_block" ON "card_operations" USING btree ("chain_id","block_number");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_operations_refused" ON "card_operations" USING btree ("chain_id","created_at") WHERE "card_operations"."state" = 'refused' or ("card_operations"."state" = 'canceled' and "card_operations"."kind" = 'credit');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_operations_unfunded" ON "card_operations" USING btree ("id") WHERE "card_operations"."kind" = 'credit' and "card_operations"."state" = 'refused' and "card_operations"."reason" = 'InsufficientSettled';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_requests_authorization" ON "card_requests" USING btree ("authorization_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_requests_card" ON "card_requests" USING btree ("card_id","decided_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_requests_account" ON "card_requests" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_requests_open" ON "card_requests" USING btree ("decided_at") WHERE "card_requests"."reserved_raw" > 0 and "card_requests"."outcome_at" is null and "card_requests"."released_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_requests_declined" ON "card_requests" USING btree ("decided_at") WHERE not "card_requests"."is_approved";--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_authorizations_card" ON "card_authorizations" USING btree ("card_id","created_at");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "card_authorizations_status" ON "card_authorizations" USING btree ("status","read_at");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "card_authorizations_hold" ON "card_authorizations" USING btree ("hold_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_authorizations_pending" ON "card_authorizations" USING btree ("next_read_at") WHERE "card_authorizations"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_disputes_card" ON "card_disputes" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_disputes_transaction" ON "card_disputes" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_transactions_card" ON "card_transactions" USING btree ("card_id","created_at");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_transactions_authorization" ON "card_transactions" USING btree ("authorization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "card_accounts_token" ON "card_accounts" USING btree ("chain_id","contract","owner","token");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_accounts_owner" ON "card_accounts" USING btree ("owner");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_accounts_block" ON "card_accounts" USING btree ("chain_id","block_number");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_accounts_unconfirmed" ON "card_accounts" USING btree ("chain_id") WHERE "card_accounts"."unconfirmed" > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_accounts_owing" ON "card_accounts" USING btree ("chain_id") WHERE "card_accounts"."owed" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "card_holders_owner" ON "card_holders" USING btree ("owner");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "card_holders_read" ON "card_holders" USING btree ("read_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_holders_read" ON "card_holders" USING btree (coalesce("read_at", '-infinity'::timestamptz));--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_settlements_account" ON "card_settlements" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_holder" ON "cards" USING btree ("holder_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_account" ON "cards" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "cards_read" ON "cards" USING btree ("read_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "cards_read" ON "cards" USING btree (coalesce("read_at", '-infinity'::timestamptz)) WHERE "cards"."issuer_status" <> 'canceled';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_to_follow" ON "cards" USING btree ("created_at") WHERE "cards"."issuer_status" <> 'canceled' and "cards"."issuer_set_status" is distinct from case when "cards"."status" = 'closed' then 'canceled' when "cards"."status" = 'frozen' then 'inactive'
     when "cards"."type" = 'physical' and "cards"."shipping_status" is distinct from 'delivered' then 'inactive' else 'active' end;--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "cards_chain_card" ON "cards" USING btree ("account_id","chain_card");--> statement-breakpoint

@@ -5,11 +5,8 @@ import { statement, statementQuery } from '@/lib/api/schemas/card';
 import { csvText } from '@/lib/format/csv';
 import { withDescription } from '../../../http/call-description';
 import { handler, type RouteHandler } from '../../../http/handler';
-import { CARD_CURRENCY } from '../program';
+import { CARD_CURRENCY, CURRENCY_DECIMALS } from '../../currency';
 import { readStatement, type Statement } from './statement';
-
-/** Digits of US cents, the only currency of cards. */
-const CURRENCY_DECIMALS = 2;
 
 /**
  * Column names. Other programs may rely on them, so never rename or reorder columns, and add new columns at the end. Amounts have

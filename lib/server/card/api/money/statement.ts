@@ -9,6 +9,7 @@ import { cardOperations, cardRequests } from '../../../db/card-decision-tables';
 import { cardDisputes, cardTransactions } from '../../../db/card-purchase-tables';
 import { database } from '../../../db/database';
 import { findContract, listedToken } from '../../../transfers/listed-token';
+import { shortPrice } from '../../quote';
 import { refuse } from '../issuer-call';
 
 export type Statement = z.input<typeof statement>;
@@ -83,8 +84,6 @@ async function isSettled(chainId: number, until: Date): Promise<boolean> {
   return (mirror?.readAt?.getTime() ?? 0) >= until.getTime() + SETTLED_MS;
 }
 
-const withoutZeros = (price: string) => price.replace(/\.?0+$/, '');
-
 /** Adds the balance after each entry. What a transaction costs in the card's currency is on its first entry only. */
 function toRows(entries: readonly Entry[], opening: bigint): Row[] {
   const named = new Set<string>();
@@ -96,7 +95,7 @@ function toRows(entries: readonly Entry[], opening: bigint): Row[] {
     return {
       ...entry,
       ...(isFirst ? {} : { amount: null, merchantAmount: null, merchantCurrency: null }),
-      price: price === null ? null : withoutZeros(price),
+      price: price && shortPrice(price),
       tokens: amountRaw,
       balance: String(balance),
     };

@@ -1,17 +1,17 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
-import type { Address } from 'viem';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { type Address, getAddress } from 'viem';
 import type { z } from 'zod';
 import type { disputeInput, disputeResult } from '@/lib/api/schemas/card';
 import { cardDisputes, cardTransactions } from '../../../db/card-purchase-tables';
+import { cardAccounts, cards } from '../../../db/card-tables';
 import { database } from '../../../db/database';
 import { ApiError } from '../../../http/api-error';
 import type { DisputeFacts } from '../../../issuer/facts';
 import type { DisputeEvidence, Issuer } from '../../../issuer/issuer';
 import { applyFact } from '../../ledger/apply-fact';
 import { availableIssuer, callIssuer, refuse } from '../issuer-call';
-import { findPurchaseOf } from './purchase-rows';
 
 type Input = z.output<typeof disputeInput>;
 type Result = z.input<typeof disputeResult>;
@@ -68,13 +68,18 @@ async function findDispute(transactionId: string) {
 
 /** @throws ApiError 404 if the account has no such capture. */
 async function requireCapture(owner: Address, transactionId: string): Promise<void> {
-  const [row] = (await findPurchaseOf(owner, transactionId))
-    ? await database('account')
-        .select({ kind: cardTransactions.kind, amount: cardTransactions.amount })
-        .from(cardTransactions)
-        .where(eq(cardTransactions.id, transactionId))
-    : [];
-  if (row?.kind !== 'capture' || row.amount >= 0n) throw new ApiError(404, 'notFound');
+  const [capture] = await database('account')
+    .select({ id: cardTransactions.id })
+    .from(cardTransactions)
+    .innerJoin(cards, eq(cards.id, cardTransactions.cardId))
+    .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
+    .where(
+      and(
+        ...[eq(cardTransactions.id, transactionId), eq(cardAccounts.owner, getAddress(owner))],
+        ...[eq(cardTransactions.kind, 'capture'), lt(cardTransactions.amount, 0n)],
+      ),
+    );
+  if (!capture) throw new ApiError(404, 'notFound');
 }
 
 /**

@@ -2,8 +2,8 @@ import 'server-only';
 import type { z } from 'zod';
 import type { purchase } from '@/lib/api/schemas/card';
 import { type DecisionReason, OFFSET } from '../../../db/card-decision-tables';
+import type { PurchaseOperation, StoredPurchase } from '../../ledger/stored-purchase';
 import type { Purchase } from '../../purchase';
-import type { PurchaseOperation, StoredPurchase } from './purchase-rows';
 
 type Step = z.input<typeof purchase>['steps'][number];
 type TimedStep = Step & { order: number };
@@ -42,7 +42,7 @@ export function declineReason(
   authorization: StoredPurchase['authorization'],
 ): string | null {
   if (request && !request.isApproved) return request.reason;
-  const entries = authorization?.snapshot.requests ?? [];
+  const entries = authorization?.requests ?? [];
   const reason = entries.findLast(({ isApproved }) => !isApproved)?.reason ?? request?.reason ?? null;
   return (reason && OWN_REASONS.get(reason)) ?? reason;
 }

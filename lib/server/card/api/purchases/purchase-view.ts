@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import type { purchase } from '@/lib/api/schemas/card';
 import { max, min } from '@/lib/evm/bigint';
 import type { Posting } from '../../charges';
+import { CARD_CURRENCY } from '../../currency';
 import { purchaseFacts } from '../../ledger/read-purchase';
+import type { StoredPurchase } from '../../ledger/stored-purchase';
 import { type Purchase, type PurchaseState, purchaseOf } from '../../purchase';
-import { CARD_CURRENCY } from '../program';
-import type { ListedPurchase, StoredPurchase } from './purchase-rows';
+import { shortPrice } from '../../quote';
+import type { ListedPurchase } from './list-purchases';
 import { declineReason, stepsOf } from './purchase-steps';
 
 export type PurchaseView = z.input<typeof purchase>;
@@ -36,13 +38,13 @@ const tokensOf = (postings: readonly Posting[]) =>
 
 /** Whether no approval is left of a purchase that the issuer hasn't reported. */
 const isDeclined = ({ authorization, requests, transactions }: StoredPurchase): boolean =>
-  authorization === undefined &&
+  authorization === null &&
   transactions.length === 0 &&
   !requests.some(({ isApproved, releasedAt }) => isApproved && releasedAt === null);
 
 function merchantOf({ authorization, transactions, requests }: StoredPurchase): PurchaseView['merchant'] {
   const [request] = requests;
-  const known = authorization?.snapshot.merchant ??
+  const known = authorization?.merchant ??
     transactions[0]?.snapshot.merchant ?? {
       id: request?.merchantId ?? null,
       name: request?.merchantName ?? null,
@@ -104,7 +106,7 @@ function amountsOf(state: Purchase, accountOwes: bigint, declined: boolean) {
 function priceOf({ requests, transactions }: StoredPurchase) {
   const { price, marginBps } = requests.find((request) => request.price !== null) ??
     transactions[0] ?? { price: null, marginBps: null };
-  return { price: price === null ? null : price.replace(/\.?0+$/, ''), marginBps };
+  return { price: price && shortPrice(price), marginBps };
 }
 
 /** Returns a purchase as its owner sees it. */

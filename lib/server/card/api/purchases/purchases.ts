@@ -7,7 +7,8 @@ import { cardRequests } from '../../../db/card-decision-tables';
 import { cardTransactions } from '../../../db/card-purchase-tables';
 import { cardAccounts, cards } from '../../../db/card-tables';
 import { database } from '../../../db/database';
-import { type ListedPurchase, listPurchases, readStored } from './purchase-rows';
+import { readStoredPurchases } from '../../ledger/stored-purchase';
+import { type ListedPurchase, listPurchases } from './list-purchases';
 import { type PurchaseView, viewOf } from './purchase-view';
 
 /** Two purchases with the same merchant and amount within this time may be one that was charged twice. */
@@ -44,7 +45,10 @@ async function findDuplicates(owner: Address, listed: readonly ListedPurchase[])
 async function readPurchases(owner: Address, listed: readonly ListedPurchase[]): Promise<PurchaseView[]> {
   if (listed.length === 0) return [];
   const [stored, duplicates] = await Promise.all([
-    readStored(listed.map(({ id }) => id)),
+    readStoredPurchases(
+      database('account'),
+      listed.map(({ id }) => id),
+    ),
     findDuplicates(owner, listed),
   ]);
   return listed.flatMap((one) => {

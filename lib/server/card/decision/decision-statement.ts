@@ -1,14 +1,16 @@
 import 'server-only';
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Address } from 'viem';
 import { identifierOf } from '@/lib/evm/card-account';
 import { cardMirrors } from '../../db/card-chain-tables';
-import { cardEvents, cardOperations, cardRequests } from '../../db/card-decision-tables';
+import { cardEvents, cardOperations, cardRequests, type StoredReply } from '../../db/card-decision-tables';
 import { cardAccounts, cardHolders, cards } from '../../db/card-tables';
 import { coins } from '../../db/config-tables';
 import { prices } from '../../db/price-tables';
 import type { ApprovalRequest } from '../../issuer/facts';
-import type { DecisionTerms } from './terms';
+import { marginBpsOf } from '../margin';
+import type { DecisionTerms } from './decision-terms';
 
 /** Maximum age of a price, and of what is known of the chain, in seconds. */
 const PRICE_MAX_AGE_S = 60;
@@ -51,6 +53,13 @@ const LOCKED = sql`
   where c.id = ${given('cardId', 'text')} and not exists (select from earlier)
   for no key update of c, a`;
 
+const MARGIN_TERMS = {
+  pegged: sql`${sql.placeholder('pegged')}::text[]`,
+  bandBps: given('bandBps', 'integer'),
+  peggedMarginBps: given('peggedMarginBps', 'integer'),
+  otherMarginBps: given('otherMarginBps', 'integer'),
+};
+
 /** Adds the price, and what the limits leave. There is always one row, also for an unknown card. */
 const PRICED = sql`
   select l.*, p.price, p.at as price_at, l.block_number > 0
@@ -59,9 +68,7 @@ const PRICED = sql`
         and o.kind <> 'hold') < ${MAX_OPEN_OPERATIONS}
       and not exists (select from ${cardOperations} o where o.card_id = l.card_id and o.state in ('queued', 'sent')
         and o.kind = 'hold' and o.created_at < now() - make_interval(secs => l.grace / 2.0)) as is_chain_current,
-    case when coin.symbol = any(${sql.placeholder('pegged')}::text[])
-      and abs(p.price - 1) * 10000 <= ${given('bandBps', 'integer')}
-      then ${given('peggedMarginBps', 'integer')} else ${given('otherMarginBps', 'integer')} end as margin_bps,
+    ${marginBpsOf({ symbol: sql`coin.symbol`, price: sql`p.price` }, MARGIN_TERMS)} as margin_bps,
     exists (select from ${cardAccounts} o where o.owner = l.owner and o.owed > 0) as is_owing,
     l.day_limit - case when l.used_on = l.day then l.used_per_day else 0 end as day_left,
     l.month_limit - case when date_trunc('month', l.used_on::timestamp) = date_trunc('month', l.day::timestamp)
@@ -159,7 +166,7 @@ const STATEMENT = sql`
         d.over_capture_bps, d.day, ${given('authorizationId', 'text')}, e.id
       from decided d, event e where d.reserved > 0
     )
-  select reply from earlier union all select d.reply from decided d, event`;
+  select reply, null as owner from earlier union all select d.reply, d.owner from decided d, event`;
 
 function valuesOf({ merchant, ...request }: ApprovalRequest, { terms, at, waitedMs, deadlineMs }: Given) {
   return {
@@ -195,7 +202,10 @@ type Given = {
   deadlineMs: number;
 };
 
-/** Returns the statement that decides on a request. Each connection parses it once. Its rows have the reply. */
+/** The reply, and whose cards have changed: null if nothing has, or the card is unknown. */
+export type DecisionRow = { reply: StoredReply; owner: Address | null };
+
+/** Returns the statement that decides on a request. Each connection parses it once. It has one `DecisionRow`, or none. */
 export const decisionStatement = (request: ApprovalRequest, values: Given) => ({
   name: 'card_decision',
   text: built.sql,

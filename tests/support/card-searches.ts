@@ -1,0 +1,65 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pLimit from 'p-limit';
+import type { Client } from 'pg';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { findChain } from '@/lib/server/chain/node';
+import { nextBatches } from '@/server/sender/card/batches';
+import { type CardFacts, outcomeKey } from '@/server/sender/card/events';
+import { findChanges } from '@/server/sender/card/find-changes';
+import { RefusedPurchases } from '@/server/sender/card/refused-purchases';
+import { storeChanges } from '@/server/sender/card/store-changes';
+import { Outbox } from '@/server/sender/outbox';
+import type { ChainView } from '@/server/sender/view';
+
+const nothing = () => Promise.resolve();
+
+/**
+ * Searches for what the sender's role for cards follows and sends, as it does in each round and after a reorganization, and stores an
+ * account, without reading the chain.
+ */
+export async function searchForCards(
+  client: Client,
+  { chainId, head }: { chainId: number; head: bigint },
+): Promise<void> {
+  const chain = await findChain(chainId);
+  const [db, inTurn] = [drizzle(client), pLimit(1)];
+  const key = privateKeyToAccount(generatePrivateKey());
+  const context = { role: 'card', chain, account: key, db, inTurn } as const;
+  const outbox = new Outbox(context, { onMined: nothing, onUnmined: nothing, onLost: nothing });
+  const contract = { chain, address: '0x0c', blockNumber: head } as const;
+  const account = { owner: `0x${'7'.padStart(40, '0')}`, token: '0x02' } as const;
+  const at = { txHash: '0x0e', blockNumber: head } as const;
+  const facts: CardFacts = {
+    ...{ outcomes: new Map(), accounts: [account], owners: new Set([account.owner]) },
+    withdrawals: [{ digest: '0x0d', ...at }],
+    entries: [
+      {
+        ...{
+          ...account,
+          ...at,
+          kind: 'capture',
+          amountRaw: -1n,
+          logIndex: 0,
+          blockHash: '0x01',
+          at: new Date(),
+        },
+        outcome: outcomeKey('0x0f', 1),
+      },
+    ],
+  };
+  const view: ChainView = {
+    ...{ number: head, hash: '0x01', parentHash: '0x00', timestamp: 0n, baseFee: 1n, count: 0, balance: 1n },
+    settled: null,
+  };
+  const range = { facts, fromBlock: head - 5n, toBlock: head };
+  const changes = await findChanges(context, contract, range, { view, isReorganized: false });
+  const funds = { balance: 1n, held: 0n, leaving: 0n, leavingReadyAt: 0n, recoveryReadyAt: 0n };
+  await storeChanges(outbox, contract, {
+    ...{ changes, view, final: 1n },
+    state: { account, funds, cards: new Map() } as unknown as Parameters<typeof storeChanges>[2]['state'],
+  });
+  await findChanges(context, contract, range, { view, isReorganized: true });
+  await findChanges(context, contract, null, { view, isReorganized: false });
+  await nextBatches(context, contract, { most: 0, skipped: new Set() });
+  await new RefusedPurchases(context, outbox).settle();
+}
