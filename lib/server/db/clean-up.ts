@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTableName, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { getTableName, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
@@ -7,6 +7,7 @@ import { deleteExpiredImages, IMAGE_BATCH_ROWS } from '../messages/images';
 import { AVATAR_BATCH_ROWS, removeFormerAvatars } from '../profile/avatar-files';
 import { ACCOUNT_BATCH_ROWS, deleteUnusedAccounts } from '../profile/unused-accounts';
 import { formerAvatars, nonces, sessions, users } from './account-tables';
+import { cardEvents, cardRequests } from './card-decision-tables';
 import { rateLimits } from './config-tables';
 import { type DatabaseArea, database } from './database';
 import {
@@ -32,6 +33,19 @@ export const REPORT_RETENTION_DAYS = 180;
  * those that happened.
  */
 export const TRANSFER_RETENTION_DAYS = 90;
+
+/**
+ * How long events of the card issuer are kept, in days, with their replies to requests. The issuer repeats an event for three days,
+ * and shows and sends it again for 30. Until then, the same event has to get the same reply. What events report of purchases is in
+ * tables of its own. Events that aren't applied stay.
+ */
+export const CARD_EVENT_RETENTION_DAYS = 90;
+
+/**
+ * How long declined requests for card purchases are kept, in days, so that users can ask for the reason. Approved ones stay with
+ * their purchase: a refund or dispute, months later, has the price of the approval.
+ */
+export const CARD_DECLINE_RETENTION_DAYS = 180;
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -115,6 +129,21 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
   },
   { area: 'transaction', table: transfers, expiry: transfers.createdAt, isExpired: isOldTransfer(transfers) },
   { area: 'transaction', table: outbox, expiry: outbox.createdAt, isExpired: isOldTransfer(outbox) },
+  {
+    area: 'transaction',
+    table: cardEvents,
+    expiry: cardEvents.receivedAt,
+    isExpired: (now) =>
+      sql`${lt(cardEvents.receivedAt, daysBefore(now, CARD_EVENT_RETENTION_DAYS))}
+        and (${isNull(cardEvents.content)} or ${isNotNull(cardEvents.appliedAt)})`,
+  },
+  {
+    area: 'transaction',
+    table: cardRequests,
+    expiry: cardRequests.decidedAt,
+    isExpired: (now) =>
+      sql`not ${cardRequests.isApproved} and ${lt(cardRequests.decidedAt, daysBefore(now, CARD_DECLINE_RETENTION_DAYS))}`,
+  },
 ];
 
 /**
@@ -174,8 +203,8 @@ const TASKS: readonly Task[] = [
 ];
 
 /**
- * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, old transfers, unused accounts,
- * and former profile pictures in batches.
+ * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, old transfers, old events and declined
+ * requests of cards, unused accounts, and former profile pictures in batches.
  */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const { table, batchRows, deleteSome } of TASKS)

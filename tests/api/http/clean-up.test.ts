@@ -1,5 +1,13 @@
 import { Client } from 'pg';
-import { BATCH_ROWS, cleanUp, cleanUpAges, startCleaning, stopCleaning } from '@/lib/server/db/clean-up';
+import {
+  BATCH_ROWS,
+  CARD_DECLINE_RETENTION_DAYS,
+  CARD_EVENT_RETENTION_DAYS,
+  cleanUp,
+  cleanUpAges,
+  startCleaning,
+  stopCleaning,
+} from '@/lib/server/db/clean-up';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { askNonce, tokenOf } from '../../support/api-sign-in';
@@ -140,4 +148,41 @@ test('OPS-3 the age of a clean-up grows until a run has deleted all expired rows
     await stopCleaning();
   }
   expect(cleanUpAges()).toEqual([]);
+});
+
+test('OPS-6 old events and declined requests of cards are deleted, and what is open or approved is kept', async () => {
+  const [old, recent] = [CARD_EVENT_RETENTION_DAYS + 1, CARD_EVENT_RETENTION_DAYS - 1];
+  const event = (id: string, days: number, set = 'null, null, null') =>
+    queryDatabase(
+      backend,
+      `insert into card_events (id, received_at, content, applied_at, set_aside_at)
+        select $1, now() - make_interval(days => $2), ${set}`,
+      [id, days],
+    );
+  await event('old reply', old);
+  await event('recent reply', recent);
+  await event('old applied', old, `'{}', now(), null`);
+  await event('old open', old, `'{}', null, null`);
+  await event('old set aside', old, `'{}', null, now()`);
+  const request = (id: string, isApproved: boolean, days: number) =>
+    queryDatabase(
+      backend,
+      `insert into card_requests (event_id, authorization_id, card_id, amount, currency, merchant_amount, merchant_currency,
+          merchant_id, merchant_category, is_approved, reason, approved_amount, reserved_raw, created_at, decided_at, ms)
+        select $1, $1, 'ic_1', 1, 'usd', 1, 'usd', 'net_1', 'cafes', $2, 'card_unknown', 0, 0, now(),
+          now() - make_interval(days => $3), 1`,
+      [id, isApproved, days],
+    );
+  await request('old approved', true, CARD_DECLINE_RETENTION_DAYS + 1);
+  await request('old declined', false, CARD_DECLINE_RETENTION_DAYS + 1);
+  await request('recent declined', false, CARD_DECLINE_RETENTION_DAYS - 1);
+  await cleanUp();
+  const left = (table: string, column: string) =>
+    queryDatabase<{ id: string }>(backend, `select ${column} as id from ${table} order by 1`);
+  expect((await left('card_events', 'id')).map(({ id }) => id)).toEqual([
+    ...['old open', 'old set aside', 'recent reply'],
+  ]);
+  expect((await left('card_requests', 'event_id')).map(({ id }) => id)).toEqual([
+    ...['old approved', 'recent declined'],
+  ]);
 });
