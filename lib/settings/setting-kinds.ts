@@ -19,6 +19,8 @@ export const RATE_LIMITS = {
   image: { calls: 300, seconds: 60 },
   imageUpload: { calls: 60, seconds: 600 },
   card: { calls: 30, seconds: 300 },
+  cardNumber: { calls: 20, seconds: 300 },
+  cardWithdrawal: { calls: 20, seconds: 300 },
 } as const;
 
 /** Kinds of calls that have their own rate limit. */

@@ -54,8 +54,9 @@ export const card = z
     lastFour: z.string().regex(/^\d{4}$/),
     currency,
     status: z.enum(cardStatuses),
-    /** Which parts know that the card is frozen. The server declines from then on. */
-    frozen: z.object({ server: z.boolean(), issuer: z.boolean(), chain: z.boolean() }),
+    frozen: z
+      .object({ server: z.boolean(), issuer: z.boolean(), chain: z.boolean() })
+      .describe('Where a freeze has taken effect. Once the server has it, purchases are declined.'),
     shipping: z
       .enum(['pending', 'shipped', 'delivered', 'returned', 'failure'])
       .nullable()

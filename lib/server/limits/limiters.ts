@@ -58,6 +58,8 @@ export function createLimiters(limits: RateLimits, isShared = true): Limiters {
     image: create('image'),
     imageUpload: create('imageUpload'),
     card: create('card'),
+    cardNumber: create('cardNumber'),
+    cardWithdrawal: create('cardWithdrawal'),
   };
 }
 

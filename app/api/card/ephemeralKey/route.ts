@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
-      limit: 'card',
+      limit: 'cardNumber',
       summary: 'Returns a key with which the issuer’s script can show the number of a card',
       errors: [404, 422, 503],
       input: cardRevealInput,

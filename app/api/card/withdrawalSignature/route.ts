@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      limit: 'cardWithdrawal',
       summary: 'Requests the operator’s signature for a withdrawal without a delay',
       errors: [422],
       input: withdrawalInput,
