@@ -63,6 +63,7 @@ export const settings = () =>
     RELAYER_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
     RELAYER_DAILY_TRANSFERS: wholeNumber(50, { min: 0, max: 1_000_000 }),
     RELAYER_DAILY_BUDGETS: amountsBy(/[1-9]\d{0,15}/, '1=0.05'),
+    CARD_DAILY_BUDGETS: amountsBy(/[1-9]\d{0,15}/, '1=0.5'),
     RELAYER_FEE_CAPS: amountsBy(/[1-9]\d{0,15}/, '1=50'),
     RELAYER_MINIMUMS: amountsBy(/[^=,\s]{1,64}/, 'ETH=0.001'),
     CARD_ISSUER_KEY: z

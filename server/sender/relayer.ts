@@ -144,7 +144,7 @@ export class Relayer {
     const cost = (gas ?? 0n) * fees.maxFee;
     const spent = await inTurn(() => spentToday(db, role, chain.id));
     const isLow = view.balance < waiting.cost + cost;
-    if (gas === null || isLow || spent + cost > dailyBudget(chain.id)) {
+    if (gas === null || isLow || spent + cost > dailyBudget(role, chain.id)) {
       // Try half of it. Only a single transfer counts as failed, or stops the others.
       const half = executable.slice(0, Math.ceil(executable.length / 2));
       if (half.length < executable.length) return this.#sendBatch(half, view, { fees, waiting });

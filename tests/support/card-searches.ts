@@ -7,7 +7,7 @@ import { nextBatches } from '@/server/sender/card/batches';
 import { type CardFacts, outcomeKey } from '@/server/sender/card/events';
 import { findChanges } from '@/server/sender/card/find-changes';
 import { RefusedPurchases } from '@/server/sender/card/refused-purchases';
-import { storeChanges } from '@/server/sender/card/store-changes';
+import { storeChanges, storeOthers } from '@/server/sender/card/store-changes';
 import { Outbox } from '@/server/sender/outbox';
 import type { ChainView } from '@/server/sender/view';
 
@@ -30,7 +30,8 @@ export async function searchForCards(
   const account = { owner: `0x${'7'.padStart(40, '0')}`, token: '0x02' } as const;
   const at = { txHash: '0x0e', blockNumber: head } as const;
   const facts: CardFacts = {
-    ...{ outcomes: new Map(), accounts: [account], owners: new Set([account.owner]) },
+    ...{ fromBlock: head - 5n, toBlock: head, fullBlock: null, names: [] },
+    ...{ outcomes: new Map(), accounts: [account], owners: new Set([account.owner]), cards: new Set() },
     withdrawals: [{ digest: '0x0d', ...at }],
     entries: [
       {
@@ -51,14 +52,16 @@ export async function searchForCards(
     ...{ number: head, hash: '0x01', parentHash: '0x00', timestamp: 0n, baseFee: 1n, count: 0, balance: 1n },
     settled: null,
   };
-  const range = { facts, fromBlock: head - 5n, toBlock: head };
-  const changes = await findChanges(context, contract, range, { view, isReorganized: false });
-  const funds = { balance: 1n, held: 0n, leaving: 0n, leavingReadyAt: 0n, recoveryReadyAt: 0n };
+  const { accounts, others } = await findChanges(context, contract, facts, { view, isReorganized: false });
+  await storeOthers(outbox, contract, others);
+  const [own] = accounts;
+  if (!own) throw new Error('the account of the facts has no changes');
+  const funds = { balance: 1n, held: 0n, leaving: 0n, leavingSince: 0, taken: 0n, recoveryReadyAt: 0n };
   await storeChanges(outbox, contract, {
-    ...{ changes, view, final: 1n },
-    state: { account, funds, cards: new Map() } as unknown as Parameters<typeof storeChanges>[2]['state'],
+    changed: { ...own, funds, cards: new Map(), isComplete: true },
+    ...{ view, final: 1n },
   });
-  await findChanges(context, contract, range, { view, isReorganized: true });
+  await findChanges(context, contract, facts, { view, isReorganized: true });
   await findChanges(context, contract, null, { view, isReorganized: false });
   await nextBatches(context, contract, { most: 0, skipped: new Set() });
   await new RefusedPurchases(context, outbox).settle();

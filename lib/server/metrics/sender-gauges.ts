@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { serverEnv } from '@/lib/settings/env';
 import { database } from '../db/database';
-import { outbox, senderStates, senders, transfers } from '../db/sender-tables';
+import { outbox, type SenderRole, senderStates, senders, transfers } from '../db/sender-tables';
 import { describeError, log } from '../log';
 import { dailyBudget } from '../transfers/limits';
 
 type SenderReport = {
-  role: string;
+  role: SenderRole;
   chain: string;
   state: string;
   beat_age: number;
@@ -84,7 +84,7 @@ const FIGURES: readonly { name: string; help: string; of: (sender: SenderReport)
   {
     name: 'tidewell_sender_daily_budget',
     help: 'What a sender may spend per day, in units of the native currency.',
-    of: ({ chain }) => inEther(dailyBudget(Number(chain))),
+    of: ({ role, chain }) => inEther(dailyBudget(role, Number(chain))),
   },
   {
     name: 'tidewell_outbox_waiting',

@@ -15,7 +15,11 @@ const PAUSING_FAILURES = 3;
 /** An account that is younger gets a part of the transfers. */
 const NEW_ACCOUNT_HOURS = 24;
 const NEW_ACCOUNT_PART = 5;
-const DEFAULT_BUDGET = '0.05';
+/** Settings of the budgets by role, and those of chains that they don't name. */
+const BUDGETS = {
+  relayer: { setting: 'RELAYER_DAILY_BUDGETS', fallback: '0.05' },
+  card: { setting: 'CARD_DAILY_BUDGETS', fallback: '0.5' },
+} as const satisfies Record<SenderRole, object>;
 const DEFAULT_FEE_CAP = '100';
 
 /** Start of the current day (UTC). */
@@ -33,9 +37,11 @@ const failures = sql`(select count(*) from ${transfers} as ${sql.identifier('ear
 /** Whether the account of a queued transfer isn't paused. */
 export const isSentFor = sql`${failures} < ${PAUSING_FAILURES}`;
 
-/** Returns what the relayer may spend per day on a chain, in base units of its native currency. */
-export const dailyBudget = (chainId: number): bigint =>
-  parseEther(serverEnv().RELAYER_DAILY_BUDGETS.get(String(chainId)) ?? DEFAULT_BUDGET);
+/** Returns what a role may spend per day on a chain, in base units of its native currency. */
+export function dailyBudget(role: SenderRole, chainId: number): bigint {
+  const { setting, fallback } = BUDGETS[role];
+  return parseEther(serverEnv()[setting].get(String(chainId)) ?? fallback);
+}
 
 /** Returns the highest fee per gas that a sender pays on a chain, in base units. */
 export const feeCap = (chainId: number): bigint =>

@@ -5,6 +5,7 @@ import { withNode } from '@/lib/server/chain/node';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import type { SenderState } from '@/lib/server/db/sender-tables';
 import { log } from '@/lib/server/log';
+import { dailyBudget, spentToday } from '@/lib/server/transfers/limits';
 import { findContract } from '@/lib/server/transfers/listed-token';
 import { currentFees, type Fees, greater } from '../fees';
 import { costOf, Outbox, type SenderContext } from '../outbox';
@@ -45,8 +46,18 @@ export class CardSender {
   }
 
   async run(view: ChainView, change: Change): Promise<SenderState> {
-    this.#state = await this.#round(view, change);
+    const state = await this.#round(view, change);
+    this.#state = state === 'ready' && (await this.#isBudgetUsedUp()) ? 'budgetUsedUp' : state;
     return this.#state;
+  }
+
+  /**
+   * Whether the day's budget is spent. Then no purchases are approved, because `follow` needs a role that is ready. What was approved,
+   * and freezes, are posted all the same.
+   */
+  async #isBudgetUsedUp(): Promise<boolean> {
+    const { db, inTurn, role, chain } = this.context;
+    return (await inTurn(() => spentToday(db, role, chain.id))) >= dailyBudget(role, chain.id);
   }
 
   async #round(view: ChainView, change: Change): Promise<SenderState> {

@@ -482,3 +482,35 @@ test('CARD-23 a withdrawal that nobody uses expires, and its amount can be spent
   expect((await storedAccount(world, card)).unplaced).toBe(0n);
   expect(await purchase(world, card, 4_000n)).toMatchObject({ isApproved: true });
 });
+
+test('CARD-24 once the day’s budget is spent, purchases are declined, and holds and freezes are posted all the same', async () => {
+  const { query, chain } = world;
+  const card = await openCard(world);
+  const stateIs = (state: string) =>
+    until(
+      async () => {
+        const [sender] = await query<{ state: string }>(`select state from senders where role = 'card'`);
+        return sender?.state === state;
+      },
+      `the state ${state}`,
+      60_000,
+    );
+  await stateIs('ready');
+  await query(
+    `insert into outbox (role, chain_id, sender, nonce, "to", data, gas, max_fee, max_tip, raw, hashes, signed_at_block, fee_paid, settled_at)
+      values ('card', $1, '0x01', 0, '0x02', '0x', 1, 1, 1, '0x', '{}', 1, 500000000000000000, now())`,
+    [chain.id],
+  );
+  await stateIs('budgetUsedUp');
+  // The chain's clock can be ahead of this machine's, and the card wasn't open before.
+  const approvedAt = new Date(Number((await chain.client.getBlock()).timestamp) * 1_000);
+  await query(`update card_mirrors set read_at = now() - interval '1 hour'`);
+  expect(await purchase(world, card, 100n)).toMatchObject({ reason: 'chain_unavailable' });
+  const ids = [
+    await queueOperation(world, card, { kind: 'hold', id: newId(), amount: usd(5), approvedAt }),
+    await queueOperation(world, card, { kind: 'freeze', id: newId(), amount: 0n }),
+  ];
+  expect(await outcomes(world, ids)).toEqual(['posted', 'posted']);
+  await query(`delete from outbox where sender = '0x01'`);
+  await stateIs('ready');
+});
