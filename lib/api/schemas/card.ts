@@ -174,7 +174,7 @@ export const cardPinInput = z.object({
   id: cardIdInput,
   encryptedPin: z
     .string({ error: 'text' })
-    .max(5_000, { error: 'text' })
+    .max(4_096, { error: 'text' })
     .regex(/^[\w-]+(?:\.[\w-]+){4}$/, { error: 'text' })
     .describe('JWE in compact form, with the algorithms and the public key of the issuer.'),
 });
