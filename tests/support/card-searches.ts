@@ -31,7 +31,7 @@ export async function searchForCards(
   const at = { txHash: '0x0e', blockNumber: head } as const;
   const facts: CardFacts = {
     ...{ fromBlock: head - 5n, toBlock: head, fullBlock: null, names: [] },
-    ...{ outcomes: new Map(), accounts: [account], owners: new Set([account.owner]), cards: new Set() },
+    ...{ outcomes: new Map(), accounts: [account], owners: new Set([account.owner]), cards: new Set([7]) },
     withdrawals: [{ digest: '0x0d', ...at }],
     entries: [
       {

@@ -171,7 +171,7 @@ export const cards = pgTable(
     index('cards_account').on(table.accountId),
     index('cards_read').on(lastRead(table.readAt)).where(sql`${table.issuerStatus} <> 'canceled'`),
     index('cards_to_follow').on(table.createdAt).where(isToFollow(table)),
-    uniqueIndex('cards_chain_card').on(table.accountId, table.chainCard),
+    uniqueIndex('cards_chain_card').on(table.chainCard, table.accountId),
     uniqueIndex('cards_replaces').on(table.replaces),
   ],
 );

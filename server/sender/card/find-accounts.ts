@@ -33,10 +33,6 @@ export const isAnyOf = (column: PgColumn, values: readonly unknown[], type: 'big
 
 export const ofAccountRow = { owner: cardAccounts.owner, token: cardAccounts.token };
 
-/** Returns the condition that an account has one of these cards. */
-export const hasCardOf = (numbers: readonly number[]): SQL =>
-  sql`${cardAccounts.id} in (select ${cards.accountId} from ${cards} where ${isAnyOf(cards.chainCard, numbers, 'bigint')})`;
-
 /** Returns stored accounts that have to be read: new ones, and what else `which` names. */
 export async function findAccounts(
   { db, inTurn }: SenderContext,
@@ -52,6 +48,28 @@ export async function findAccounts(
           eq(cardAccounts.chainId, chain.id),
           eq(cardAccounts.contract, address),
           or(eq(cardAccounts.blockNumber, 0n), which),
+        ),
+      ),
+  );
+}
+
+/** Returns the stored accounts of cards, by their numbers in the contract. */
+export async function findAccountsOfCards(
+  { db, inTurn }: SenderContext,
+  { chain, address }: CardContract,
+  numbers: readonly number[],
+): Promise<Account[]> {
+  if (numbers.length === 0) return [];
+  return inTurn(() =>
+    db
+      .select(ofAccountRow)
+      .from(cards)
+      .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
+      .where(
+        and(
+          eq(cardAccounts.chainId, chain.id),
+          eq(cardAccounts.contract, address),
+          isAnyOf(cards.chainCard, numbers, 'bigint'),
         ),
       ),
   );

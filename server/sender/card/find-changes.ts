@@ -12,9 +12,9 @@ import { type Account, type CardFacts, type NewEntry, type Outcome, outcomeKey }
 import {
   accountKey,
   findAccounts,
+  findAccountsOfCards,
   findOwn,
   groupBy,
-  hasCardOf,
   isAnyOf,
   ofAccountRow,
   uniqueAccounts,
@@ -166,7 +166,6 @@ export async function findChanges(
   const which = facts
     ? or(
         isAnyOf(cardAccounts.owner, [...facts.owners], 'text'),
-        hasCardOf([...facts.cards]),
         // Another block may confirm their top-ups.
         gt(cardAccounts.unconfirmed, 0n),
         at.isReorganized ? gt(cardAccounts.blockNumber, facts.fromBlock - 1n) : undefined,
@@ -180,6 +179,7 @@ export async function findChanges(
     ...operations.map(({ account }) => account),
     ...withdrawals.map(({ account }) => account),
     ...(await findAccounts(context, contract, which)),
+    ...(await findAccountsOfCards(context, contract, [...(facts?.cards ?? [])])),
   ];
   const accounts = await withCards(context, contract, uniqueAccounts(found));
   const isRead = new Set(accounts.map(({ account }) => accountKey(account)));

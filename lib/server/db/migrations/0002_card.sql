@@ -278,5 +278,5 @@ CREATE INDEX IF NOT EXISTS "cards_account" ON "cards" USING btree ("account_id")
 CREATE INDEX IF NOT EXISTS "cards_read" ON "cards" USING btree (coalesce("read_at", '-infinity'::timestamptz)) WHERE "cards"."issuer_status" <> 'canceled';--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_to_follow" ON "cards" USING btree ("created_at") WHERE "cards"."issuer_status" <> 'canceled' and "cards"."issuer_set_status" is distinct from case when "cards"."status" = 'closed' then 'canceled' when "cards"."status" = 'frozen' then 'inactive'
     when "cards"."type" = 'physical' and "cards"."shipping_status" is distinct from 'delivered' then 'inactive' else 'active' end;--> statement-breakpoint
-CREATE UNIQUE INDEX IF NOT EXISTS "cards_chain_card" ON "cards" USING btree ("account_id","chain_card");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "cards_chain_card" ON "cards" USING btree ("chain_card","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX IF NOT EXISTS "cards_replaces" ON "cards" USING btree ("replaces");
