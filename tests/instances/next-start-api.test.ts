@@ -45,14 +45,18 @@ const variesBy = (vary: string) =>
 /** Returns an ETag without what only a server that compresses itself knows: the encoding. */
 const unencoded = (etag: string) => etag.replace(/^W\//, '').replace(/-(?:br|gz)"$/, '"');
 
-/** Returns a response's status, compared headers, and decompressed body (of an event stream, its first chunk). */
+/** Returns a response's status, compared headers, and decompressed body (of an event stream, what comes before its first event). */
 async function ask(origin: string, path: string, init: RequestInit) {
   const aborted = new AbortController();
   const answer = await fetch(origin + path, { redirect: 'manual', ...init, signal: aborted.signal });
   const { status, headers } = answer;
   const isStream = headers.get('content-type')?.startsWith('text/event-stream');
   const first = isStream ? await answer.body?.getReader().read() : undefined;
-  const body = isStream ? first?.value : new Uint8Array(await answer.arrayBuffer());
+  // The first event can be in the same chunk, and has the time.
+  const start = Buffer.from(first?.value ?? []);
+  const body = isStream
+    ? start.subarray(0, start.indexOf('\n\n'))
+    : new Uint8Array(await answer.arrayBuffer());
   aborted.abort();
   const compared = [...headers].filter(([name]) => !LEFT_OUT.includes(name) && name !== 'vary');
   return {

@@ -41,7 +41,8 @@ export async function settleAll(world: PurchaseWorld): Promise<void> {
     `update card_requests set decided_at = decided_at - interval '2 minutes' where outcome_at is null`,
   );
   await query(
-    `update card_authorizations set created_at = created_at - interval '25 hours', read_at = read_at - interval '2 hours'
+    `update card_authorizations set created_at = created_at - interval '25 hours',
+      next_read_at = next_read_at - interval '2 hours'
       where status = 'pending'`,
   );
   await readOutcomes(issuer);
