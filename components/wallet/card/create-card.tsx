@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import type { CardProgram } from '@/lib/api/types';
 import { usePageParams } from '@/lib/browser/page-params';
 import { type CardData, type PlacedFunds, placedFunds } from './card-params';
 import { CreateForm } from './create-form';
 import { useMoneyChoice } from './money-choice';
-import { NoMoneyChoice } from './money-gate';
+import { FormLoading, NoMoneyChoice } from './money-gate';
 
 /** Form for a new card, with the choice of its token. */
 function NewCard({ data, program }: { data: CardData; program: CardProgram }) {
@@ -22,12 +21,7 @@ export function CreateCard({ data }: { data: CardData }) {
   const t = useTranslations('wallet.card');
   const params = usePageParams();
   const { list, isListFailed } = data;
-  if (!list)
-    return isListFailed ? (
-      <p className="measure text-muted">{t('listFailed')}</p>
-    ) : (
-      <LoadingStatus text={t('loading')} />
-    );
+  if (!list) return isListFailed ? <p className="measure text-muted">{t('listFailed')}</p> : <FormLoading />;
   const { program } = list;
   if (!program.isAvailable) return <p className="measure text-muted">{t('unavailable')}</p>;
   const [chain, number] = [params.get('chain'), params.get('number')];

@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import type { Card } from '@/lib/api/types';
 import { loadedPath } from '@/lib/browser/loaded-path';
-import { usePageParams } from '@/lib/browser/page-params';
 import { routes } from '@/lib/routes';
-import { type CardData, cardOfParams } from './card-params';
+import type { CardData } from './card-params';
+import { ListedCard } from './money-gate';
 
 /** Returns whether this document was loaded as the card page, whose policy lets it frame another host. */
 const isOwnDocument = (): boolean => (loadedPath() ?? routes.card) === routes.card;
@@ -20,18 +19,21 @@ export function FrameGate({
   children: (card: Card, origin: string) => ReactNode;
 }) {
   const t = useTranslations('wallet.card');
-  const card = cardOfParams(usePageParams(), data.list);
-  const origin = data.list?.program.frameOrigin;
-  if (!data.list) return data.isListFailed ? null : <LoadingStatus text={t('loading')} />;
-  if (!card || !origin) return <p className="text-muted">{t('cardUnknown')}</p>;
-  // Client-side navigation keeps the policy of the first page, which frames nothing.
-  if (isOwnDocument()) return children(card, origin);
   return (
-    <div className="grid justify-items-start gap-4">
-      <p className="measure text-muted">{t('number.reload')}</p>
-      <Button variant="signal" onClick={() => window.location.reload()}>
-        {t('number.reloadAction')}
-      </Button>
-    </div>
+    <ListedCard data={data}>
+      {(card, { program: { frameOrigin } }) => {
+        if (!frameOrigin) return <p className="text-muted">{t('cardUnknown')}</p>;
+        // Client-side navigation keeps the policy of the first page, which frames nothing.
+        if (isOwnDocument()) return children(card, frameOrigin);
+        return (
+          <div className="grid justify-items-start gap-4">
+            <p className="measure text-muted">{t('number.reload')}</p>
+            <Button variant="signal" onClick={() => window.location.reload()}>
+              {t('number.reloadAction')}
+            </Button>
+          </div>
+        );
+      }}
+    </ListedCard>
   );
 }

@@ -9,6 +9,7 @@ import { cardAccounts, cardHolders, cards } from '../../db/card-tables';
 import { coins } from '../../db/config-tables';
 import { prices } from '../../db/price-tables';
 import type { ApprovalRequest } from '../../issuer/facts';
+import { CARD_CURRENCY } from '../currency';
 import { marginBpsOf } from '../margin';
 import type { DecisionTerms } from './decision-terms';
 
@@ -103,7 +104,7 @@ const JUDGED = sql`
     when status = 'closed' or issuer_status = 'canceled' then 'card_closed'
     when status <> 'active' or issuer_status <> 'active' then 'card_frozen'
     when holder_status <> 'active' then 'holder_blocked'
-    when currency <> 'usd' or currency <> ${given('currency', 'text')} then 'currency_unsupported'
+    when currency <> ${sql.raw(`'${CARD_CURRENCY}'`)} or currency <> ${given('currency', 'text')} then 'currency_unsupported'
     when ${given('merchantId', 'text')} = any(blocked_merchants) then 'merchant_blocked'
     when ${elapsedMs} > ${given('deadlineMs', 'integer')} then 'unavailable'
     when ${amount} = 0 then 'card_check'

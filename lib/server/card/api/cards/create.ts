@@ -174,9 +174,10 @@ const turns = new Map<Address, LimitFunction>();
 
 /**
  * Creates a card at the issuer for a card that its owner has opened in the contract, and registers the holder with the first one.
- * It can replace another card of the account, which is then canceled. The same call again returns the same card. The holder's details go to the issuer only.
- * @throws ApiError 400 for an unknown chain, 404 for an unknown card to replace, 409 if the card has another type, 422 with the reason if it can't be created, for
- * example because it isn't opened yet, or 503 if the chain or the issuer is unreachable.
+ * It can replace another card of the account, which is then canceled. The same call again returns the same card. The holder's details
+ * go to the issuer only.
+ * @throws ApiError 400 for an unknown chain, 404 for an unknown card to replace, 409 if the card has another type, 422 with the reason if
+ * it can't be created, for example because it isn't opened yet, or 503 if the chain or the issuer is unreachable.
  */
 export async function createCard(owner: Address, input: Input, ip: string): Promise<Card> {
   const turn = turns.get(owner) ?? pLimit(1);
