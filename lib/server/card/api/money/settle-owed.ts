@@ -1,14 +1,11 @@
 import 'server-only';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
 import type { z } from 'zod';
 import type { settleOwedInput, settleOwedResult } from '@/lib/api/schemas/card';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { min } from '@/lib/evm/bigint';
-import { identifierOf } from '@/lib/evm/card-account';
 import { findChain } from '../../../chain/node';
-import { cardOperations } from '../../../db/card-decision-tables';
-import { cardAccounts, cardSettlements, cards } from '../../../db/card-tables';
+import { cardAccounts, cardSettlements } from '../../../db/card-tables';
 import { inTransaction, type Queryable } from '../../../db/database';
 import { readContractLogs, refuse, requireFinal } from '../../../verify/prove-transaction';
 import { announceCardOwners } from '../../announce';
@@ -30,28 +27,6 @@ function paymentsOf(owner: Address, logs: Log<bigint, number, false>[]): Payment
 
 type Source = { chainId: number; txHash: `0x${string}`; owner: Address };
 
-/** Queues a credit of what an account paid beyond what it owed, such as because a refund came before. */
-async function returnExcess(
-  db: Queryable,
-  accountId: number,
-  amount: bigint,
-  { chainId, txHash }: Source,
-  logIndex: number,
-) {
-  const [card] = await db
-    .select({ cardId: cards.id, chainCard: cards.chainCard })
-    .from(cards)
-    .where(and(eq(cards.accountId, accountId), isNotNull(cards.chainCard)))
-    .orderBy(asc(cards.id))
-    .limit(1);
-  if (!card || card.chainCard === null) return;
-  const { cardId, chainCard } = card;
-  const holdId = identifierOf(`settlement:${txHash}:${logIndex}`);
-  await db
-    .insert(cardOperations)
-    .values({ kind: 'credit', chainId, cardId, chainCard, holdId, amountRaw: amount });
-}
-
 /** Lowers what an account owes by a payment, once. Returns what is left, or null without such an account. */
 async function credit(
   db: Queryable,
@@ -70,17 +45,17 @@ async function credit(
     .onConflictDoNothing()
     .returning({ accountId: cardSettlements.accountId });
   if (!stored) return account.owed;
-  const paid = min(amount, account.owed);
-  const owed = account.owed - paid;
-  await db.update(cardAccounts).set({ owed }).where(eq(cardAccounts.id, account.id));
-  if (paid < amount) await returnExcess(db, account.id, amount - paid, { chainId, txHash, owner }, logIndex);
-  return owed;
+  const [changed] = await db
+    .update(cardAccounts)
+    .set({ owed: sql`greatest(${cardAccounts.owed} - ${String(amount)}::numeric, 0)` })
+    .where(and(eq(cardAccounts.id, account.id)))
+    .returning({ owed: cardAccounts.owed });
+  return changed?.owed ?? 0n;
 }
 
 /**
  * Verifies that the account paid what it owes with a transaction that called `fund` of the contract, and lowers what is owed. Each
- * event counts once, so the same call again changes nothing. What it paid beyond that is credited. Returns what is still owed in the
- * token.
+ * event counts once, so the same call again changes nothing. Returns what is still owed in the token.
  * @throws ApiError 400 for an unknown chain, 422 if the transaction isn't such a payment, 425 if it isn't final yet, or 503.
  */
 export async function settleOwed(
