@@ -21,7 +21,7 @@ export function keepOpen(read: (signal: AbortSignal) => Promise<void>): () => vo
     if (signal.aborted) return;
     const next = Date.now() - started > LASTED_MS ? 0 : attempt + 1;
     const [ms = 0] = REOPEN_MS.slice(Math.min(next, REOPEN_MS.length - 1));
-    // At different times, after a server has restarted.
+    // Jitter spreads the reconnects after a server restart.
     timer = setTimeout(() => void open(next), ms * (1 + Math.random()));
   };
   void open(0);

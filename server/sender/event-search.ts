@@ -1,8 +1,8 @@
 import type { Hex } from 'viem';
+import { max, min } from '@/lib/evm/bigint';
 import type { ServerChain } from '@/lib/server/chain/node';
 import type { Executed, TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
-import { greater, lesser } from './fees';
 import { type ChainView, SETTLED_DEPTH } from './view';
 
 /** Blocks that are searched again, because a lagging node returns no events for blocks that it doesn't have. */
@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 60_000;
 const SEARCH_MS = 5_000;
 
 /** Returns the first block that can have a transfer's event. After a reorganization, it can be one before it was queued. */
-export const firstBlockOf = ({ queuedAtBlock }: TransferRow) => greater(queuedAtBlock - SETTLED_DEPTH, 0n);
+export const firstBlockOf = ({ queuedAtBlock }: TransferRow) => max(queuedAtBlock - SETTLED_DEPTH, 0n);
 
 /** The account and contract of a transfer's events. */
 const keyOf = ({ owner, contract }: TransferRow) => `${owner} ${contract}`;
@@ -63,14 +63,14 @@ export class EventSearch {
     const [first] = rows;
     if (!first) return;
     const from = (row: TransferRow) => (this.#searched.get(row.id) ?? row.queuedAtBlock) + 1n;
-    const range = { fromBlock: rows.map(from).reduce(lesser, view.number + 1n), toBlock: view.number, until };
+    const range = { fromBlock: rows.map(from).reduce(min, view.number + 1n), toBlock: view.number, until };
     const { executed, unread } = await routes[first.route].findExecuted(this.chain, rows, range);
     for (const [id, event] of executed) found.set(id, event);
     for (const [key, { owner }] of new Map(rows.map((row) => [keyOf(row), row])))
       if (unread.has(owner)) this.#postpone(key);
       else this.#unread.delete(key);
     for (const { id, owner } of rows)
-      if (!unread.has(owner)) this.#searched.set(id, greater(view.number - SEARCHED_AGAIN, 0n));
+      if (!unread.has(owner)) this.#searched.set(id, max(view.number - SEARCHED_AGAIN, 0n));
   }
 
   #postpone(key: string): void {

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
+import { max } from '@/lib/evm/bigint';
 import { withUntrustedReads } from '@/lib/server/chain/node';
 import { outbox as sent, transfers } from '@/lib/server/db/sender-tables';
 import { EXPIRED, type TransferRow } from '@/lib/server/transfers/route';
 import { routes } from '@/lib/server/transfers/routes';
-import { greater } from './fees';
 import type { Outbox, SenderContext } from './outbox';
 import { refuseTransfers } from './relayer-jobs';
 
@@ -115,5 +115,5 @@ export async function gasLimitOf(
   if (estimated === null) return null;
   const needed = estimated + FIRST_BALANCE_GAS * size + checks;
   if (needed > most) return null;
-  return greater(needed, BASE_GAS + TRANSFER_GAS * size + checks);
+  return max(needed, BASE_GAS + TRANSFER_GAS * size + checks);
 }

@@ -5,7 +5,7 @@ import type { Card } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { BlockedMerchants } from './blocked-merchants';
 import { CardFace } from './card-face';
-import { type CardData, fundsOfCard, openerId, showCardView } from './card-params';
+import { type CardData, canSetPinOf, fundsOfCard, openerId, showCardView } from './card-params';
 import { CardStatus } from './card-status';
 import { FreezeCard } from './freeze-card';
 
@@ -48,9 +48,10 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const network = data.chains.find((chain) => chain.id === card.chainId)?.name ?? String(card.chainId);
   const isClosed = status === 'closed';
   const name = t('cardName', { lastFour });
-  const { frameOrigin = null, canSetPin = false, isAvailable = false } = data.list?.program ?? {};
+  const program = data.list?.program;
+  const { frameOrigin = null, isAvailable = false } = program ?? {};
   const views = [
-    ...(canSetPin && type === 'physical' && status === 'active' ? (['pin'] as const) : []),
+    ...(canSetPinOf(card, program) ? (['pin'] as const) : []),
     ...(isClosed ? [] : (['limits'] as const)),
     ...(isAvailable && card.canBeReplaced ? (['replace'] as const) : []),
     ...(isClosed ? [] : (['close'] as const)),

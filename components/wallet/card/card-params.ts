@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
-import type { Card, CardList } from '@/lib/api/types';
+import type { Card, CardList, CardProgram } from '@/lib/api/types';
 import { pushPageParams, updatePageParams } from '@/lib/browser/page-params';
 import type { CardFunds, CardFundsOfChain } from '@/lib/wallet/card/use-card-funds';
 
@@ -38,7 +38,10 @@ export function showCardView(
   pushPageParams({ ...Object.fromEntries(names.map((name) => [name, null])), show, ...params });
 }
 
-/** Returns the ID of the control that opens a view, which gets the focus when the view closes. `of` is the `id` or `number`. */
+/**
+ * Returns the ID of the control that opens a view, which gets the focus when the view closes. `of` is the issuer's ID of a card, or the
+ * chain and number of one that isn't created yet.
+ */
 export const openerId = (show: CardView, of: string | null = null): string =>
   ['open', show, ...(of === null ? [] : [of])].join('-');
 
@@ -49,6 +52,10 @@ export const leaveCardView = (): void =>
 /** Returns the card that the URL names by the issuer's ID. */
 export const cardOfParams = (params: URLSearchParams, list: CardList | undefined): Card | undefined =>
   list?.cards.find(({ id }) => id === params.get('id'));
+
+/** Returns whether a card's PIN can be set here: that of a physical card, once it is active. */
+export const canSetPinOf = ({ type, status }: Card, program: CardProgram | undefined): boolean =>
+  program?.canSetPin === true && type === 'physical' && status === 'active';
 
 /** The user's money in a token, with its contract. */
 export type PlacedFunds = { place: CardFundsOfChain; funds: CardFunds };

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import type { Card } from '@/lib/api/types';
 import { PIN_FRAME_PATH } from '@/lib/wallet/card/frame-messages';
-import { type CardData, leaveCardView } from './card-params';
+import { type CardData, canSetPinOf, leaveCardView } from './card-params';
 import { FrameGate } from './frame-gate';
 import { usePinFrame } from './use-pin-frame';
 
@@ -20,13 +20,20 @@ function PinFrame({ card, origin, onAgain }: { card: Card; origin: string; onAga
     digits: t('words.digits'),
     differs: t('words.differs'),
   };
+  const done = useRef<HTMLParagraphElement>(null);
   const pin = usePinFrame(frame, origin, { id: card.id, words });
+  // The focus was in the frame.
+  useEffect(() => {
+    if (pin.state === 'done') done.current?.focus();
+  }, [pin.state]);
   if (pin.state === 'failed')
     return <RetryAlert message={pin.text ?? t('failed')} retryLabel={t('again')} onRetry={onAgain} />;
   if (pin.state === 'done')
     return (
       <div className="grid justify-items-start gap-4">
-        <p role="status">{t('done')}</p>
+        <p ref={done} role="status" tabIndex={-1} className="outline-none">
+          {t('done')}
+        </p>
         <p className="measure text-sm text-muted">{t('offline')}</p>
         <Button onClick={leaveCardView}>{t('back')}</Button>
       </div>
@@ -50,12 +57,17 @@ function PinFrame({ card, origin, onAgain }: { card: Card; origin: string; onAga
 
 /** Sets a new PIN for the card that the URL names. */
 export function CardPinView({ data }: { data: CardData }) {
+  const t = useTranslations('wallet.card.pin');
   const [attempt, setAttempt] = useState(1);
   return (
     <FrameGate data={data}>
-      {(card, origin) => (
-        <PinFrame key={attempt} card={card} origin={origin} onAgain={() => setAttempt(attempt + 1)} />
-      )}
+      {(card, origin) =>
+        canSetPinOf(card, data.list?.program) ? (
+          <PinFrame key={attempt} card={card} origin={origin} onAgain={() => setAttempt(attempt + 1)} />
+        ) : (
+          <p className="measure text-muted">{t('unavailable')}</p>
+        )
+      }
     </FrameGate>
   );
 }

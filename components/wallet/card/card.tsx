@@ -17,7 +17,9 @@ import { usePurchaseNotices } from './use-purchase-notices';
 /** React hook that moves the focus to the control that opened a view once the view has closed, or else to the first heading. */
 function useReturnedFocus(params: URLSearchParams): void {
   const shown = params.get('show');
-  const opener = isCardView(shown) ? openerId(shown, params.get('id') ?? params.get('number')) : null;
+  const number = params.get('number');
+  const of = params.get('id') ?? (number === null ? null : `${params.get('chain')}-${number}`);
+  const opener = isCardView(shown) ? openerId(shown, of) : null;
   const latest = useRef<string | null>(null);
   useEffect(() => {
     const previous = latest.current;

@@ -48,7 +48,7 @@ export function ListedCard({
 }) {
   const t = useTranslations('wallet.card');
   const card = cardOfParams(usePageParams(), list);
-  // The page says that the list failed.
+  // The page already shows that the list failed.
   if (!list) return isListFailed ? null : <FormLoading />;
   return card ? children(card, list) : <p className="text-muted">{t('cardUnknown')}</p>;
 }

@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import type { Card, CardProgram, CardReplacementReason } from '@/lib/api/types';
-import { updateCard, useRefreshCard } from '@/lib/api/use-card';
+import { updateCard } from '@/lib/api/use-card';
 import { useUnfinishedCards } from '@/lib/wallet/card/use-opened-cards';
-import { messageOf } from './api-problem';
 import { ReadLimits } from './card-limits';
 import type { CardData, PlacedFunds } from './card-params';
 import { CreateForm } from './create-form';
 import { CardGate } from './money-gate';
+import { useCardCall } from './use-card-call';
 import type { Opened } from './use-create-card';
 
 const REASONS = {
@@ -23,31 +23,19 @@ const isUrgent = (reason: CardReplacementReason) => reason === 'lost' || reason 
 function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardReplacementReason) => void }) {
   const t = useTranslations('wallet.card.replace');
   const id = useId();
-  const refresh = useRefreshCard();
+  const { isSending, problem, send } = useCardCall();
   const [reason, setReason] = useState<CardReplacementReason | null>(null);
-  const [isFreezing, setFreezing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { lastFour, type } = card;
-  const hasToFreeze = reason !== null && isUrgent(reason) && card.status !== 'closed';
+  const isActive = card.status === 'active';
+  const hasToFreeze = reason !== null && isUrgent(reason) && isActive;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (reason === null) return;
-    setProblem(null);
-    setFreezing(hasToFreeze);
-    try {
-      if (hasToFreeze) {
-        await updateCard({ id: card.id, freeze: true });
-        void refresh();
-      }
-      onChosen(reason);
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-    setFreezing(false);
+    if (!hasToFreeze || (await send(() => updateCard({ id: card.id, freeze: true })))) onChosen(reason);
   };
   const notes = reason
     ? [
-        t(isUrgent(reason) ? 'note.urgent' : 'note.lasting', { lastFour }),
+        ...(isActive ? [t(isUrgent(reason) ? 'note.urgent' : 'note.lasting', { lastFour })] : []),
         t(isUrgent(reason) ? 'note.newNumber' : 'note.sameNumber'),
         ...(type === 'physical' ? [t('note.pin')] : []),
         t('note.purchases'),
@@ -80,8 +68,8 @@ function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardRep
           {problem}
         </p>
       ) : null}
-      <Button variant="signal" type="submit" disabled={reason === null || isFreezing} aria-busy={isFreezing}>
-        {t(isFreezing ? 'freezing' : hasToFreeze ? 'freeze' : 'next')}
+      <Button variant="signal" type="submit" disabled={reason === null || isSending} aria-busy={isSending}>
+        {t(isSending ? 'freezing' : hasToFreeze ? 'freeze' : 'next')}
       </Button>
     </form>
   );
@@ -100,7 +88,8 @@ function Replacement({ data, program, card, own }: Shown) {
     const earlier = unfinished.find(({ token }) => isAddressEqual(token, card.token));
     setChosen({ reason, opened: earlier ? { chainId, number: earlier.number } : null });
   };
-  if (!card.canBeReplaced) return <p className="measure text-muted">{t('impossible')}</p>;
+  // While a chosen one is replaced, the list changes.
+  if (chosen === null && !card.canBeReplaced) return <p className="measure text-muted">{t('impossible')}</p>;
   if (chosen === null) return <ReasonForm card={card} onChosen={choose} />;
   const { opened, reason } = chosen;
   return (

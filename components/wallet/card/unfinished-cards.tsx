@@ -14,7 +14,7 @@ export function UnfinishedCards({ data, place }: { data: CardData; place: CardFu
     <div key={number} className="grid justify-items-start gap-3 border-s-2 border-warning ps-3 text-sm">
       <p className="measure">{t('unfinished', { number })}</p>
       <Button
-        id={openerId('create', String(number))}
+        id={openerId('create', `${place.chainId}-${number}`)}
         size="small"
         aria-label={t('actionOf', { action: t('finish'), card: t('chainCard', { number }) })}
         onClick={() => showCardView('create', { chain: String(place.chainId), number: String(number) })}

@@ -76,7 +76,8 @@ export function useCreateCard(account: Address, chosen: PlacedFunds | null, give
     /** Whether the transaction is on its way. */
     isOpening,
     isCreating,
-    isBusy: isOpening || isCreating,
+    /** While the opened card can't be read, the retry is the way on: another start would open a second card. */
+    isBusy: isOpening || isCreating || read.isError,
     /** Reads the opened card again, if it couldn't be read. */
     readAgain: read.isError ? () => void read.refetch() : null,
     problem,

@@ -11,7 +11,7 @@ import { queueFreeze } from './queue-freeze';
 export type CardRetirer = Pick<Issuer, 'cancel' | 'readCard'>;
 
 /**
- * Ends a card that is replaced: freezes it, so that nothing is approved anymore and the contract refuses new purchases, and cancels it
+ * Ends a card that is replaced, and those that it replaces: freezes it, so that nothing is approved anymore and the contract refuses new purchases, and cancels it
  * at the issuer. Purchases that were approved before can still be charged, and refunds still arrive. Repeating it changes nothing.
  * @throws IssuerRequestError if the issuer doesn't cancel it.
  */
@@ -22,9 +22,11 @@ export async function retireCard(
 ): Promise<void> {
   const ofCard = eq(cards.id, id);
   const [card] = await database('transaction')
-    .select({ status: cards.status, issuerStatus: cards.issuerStatus })
+    .select({ status: cards.status, issuerStatus: cards.issuerStatus, replaces: cards.replaces })
     .from(cards)
     .where(ofCard);
+  // The card that it replaces is active if this one never was.
+  if (card?.replaces) await retireCard(issuer, card.replaces, null);
   if (card?.issuerStatus === 'canceled' && card.status !== 'active') return;
   await inTransaction('transaction', async (db) => queueFreeze(db, await lockCard(db, id)));
   // The issuer may have canceled it when its replacement became active.
@@ -32,7 +34,7 @@ export async function retireCard(
   if (status !== 'canceled') await issuer.cancel(id, reason, `cancel:${id}:${reason ?? 'replaced'}`);
   await database('transaction')
     .update(cards)
-    .set({ issuerStatus: 'canceled', issuerSetStatus: 'canceled' })
+    .set({ issuerStatus: 'canceled', issuerSetStatus: 'canceled', readAt: new Date() })
     .where(ofCard);
   announceCards([id]);
 }

@@ -207,6 +207,7 @@ export const cardOperations = pgTable(
       .on(table.chainId, table.id)
       .where(sql`${table.state} in ('queued', 'sent')`),
     index('card_operations_waiting').on(table.cardId).where(sql`${table.state} in ('queued', 'sent')`),
+    index('card_operations_hold').on(table.holdId),
     index('card_operations_chain_hold').on(table.chainHoldId),
     index('card_operations_authorization').on(table.authorizationId),
     index('card_operations_event').on(table.eventId),

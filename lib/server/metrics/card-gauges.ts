@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { serverEnv } from '@/lib/settings/env';
 import { runsCardJobs } from '../card/card-jobs';
+import { CHAIN_MAX_AGE_S } from '../card/decision/decision-statement';
 import { cardMirrors } from '../db/card-chain-tables';
 import { cardEvents, cardOperations, OFFSET } from '../db/card-decision-tables';
 import { cardAccounts, cards } from '../db/card-tables';
@@ -112,12 +113,13 @@ const CHAIN_FIGURES: readonly {
 }[] = [
   {
     name: 'tidewell_card_mirror_age',
-    help: 'Time since the contract for cards was last followed, as a part of its GRACE. Above 0.5, purchases are declined.',
+    help: 'Time since the contract for cards was last followed, as a part of the age from which purchases are declined.',
     labelNames: ['chain'],
     of: ({ mirrors }) =>
       mirrors.map(({ chain, age, grace }) => ({
         labels: { chain },
-        value: age === null ? Number.POSITIVE_INFINITY : Math.max(age, 0) / grace,
+        value:
+          age === null ? Number.POSITIVE_INFINITY : Math.max(age, 0) / Math.min(grace / 2, CHAIN_MAX_AGE_S),
       })),
   },
   {

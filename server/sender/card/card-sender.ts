@@ -1,13 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
+import { max } from '@/lib/evm/bigint';
 import { withNode } from '@/lib/server/chain/node';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import type { SenderState } from '@/lib/server/db/sender-tables';
 import { log } from '@/lib/server/log';
 import { dailyBudget, spentToday } from '@/lib/server/transfers/limits';
 import { findContract } from '@/lib/server/transfers/listed-token';
-import { currentFees, type Fees, greater } from '../fees';
+import { currentFees, type Fees } from '../fees';
 import { costOf, Outbox, type SenderContext } from '../outbox';
 import type { ChainView, Change } from '../view';
 import { type Batch, encodeBatch, MAX_CALLS, nextBatches } from './batches';
@@ -125,7 +126,7 @@ export class CardSender {
     const estimated = await withNode(chain, (node) =>
       answerOrNull(node.estimateGas({ account: account.address, to, data })),
     );
-    return estimated === null ? null : greater((estimated * 5n) / 4n, BASE_GAS + ITEM_GAS * BigInt(size));
+    return estimated === null ? null : max((estimated * 5n) / 4n, BASE_GAS + ITEM_GAS * BigInt(size));
   }
 
   async #send(

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { max, min } from '@/lib/evm/bigint';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 import { announceCardOwners } from '@/lib/server/card/announce';
 import { withNode } from '@/lib/server/chain/node';
 import { cardMirrors } from '@/lib/server/db/card-chain-tables';
-import { greater, lesser } from '../fees';
 import type { Outbox, SenderContext } from '../outbox';
 import { type ChainView, type Change, finalBlock, SETTLED_DEPTH } from '../view';
 import { type CardContract, readAccount, readCard, readGrace } from './contract';
@@ -26,7 +26,7 @@ const AGED_STEP_S = 30n;
 const START_AGAIN = 256n;
 /** Accounts that are read at once. */
 const ACCOUNTS_AT_ONCE = 50;
-/** Age of the latest block above which a chain that produces blocks all the time has stopped, or its node (s). */
+/** Maximum age of the latest block, in seconds. If it's older, the chain or its node has stopped. */
 const HEAD_MAX_AGE_S = 60;
 /** Interval at which the time of the mirror is stored while the chain has no new block (ms). */
 const TOUCH_MS = 1_000;
@@ -71,11 +71,11 @@ export class CardMirror {
       const seen = isReorganized ? new Set<string>() : this.#seen;
       this.#seen = new Set();
       let blocks = LOG_BLOCKS;
-      for (let fromBlock = greater(first, 0n); fromBlock <= view.number; ) {
-        const range = { fromBlock, toBlock: lesser(fromBlock + blocks - 1n, view.number) };
+      for (let fromBlock = max(first, 0n); fromBlock <= view.number; ) {
+        const range = { fromBlock, toBlock: min(fromBlock + blocks - 1n, view.number) };
         const { toBlock } = await this.#apply(contract, view, { range, seen, isReorganized });
         await this.#store(contract, toBlock, toBlock === view.number ? { view, readAt } : null);
-        blocks = lesser((toBlock - fromBlock + 1n) * 2n, LOG_BLOCKS);
+        blocks = min((toBlock - fromBlock + 1n) * 2n, LOG_BLOCKS);
         fromBlock = toBlock + 1n;
       }
       this.#aged = aged;
@@ -89,7 +89,7 @@ export class CardMirror {
     await this.#refused.settle();
   }
 
-  /** Returns whether the chain goes on. A local one, which finalizes no blocks, may be idle. */
+  /** Returns whether the latest block is recent. Always true for a local chain, which may be idle. */
   #hasRecentHead({ timestamp }: ChainView): boolean {
     return this.context.chain.finality === null || Number(timestamp) > Date.now() / 1_000 - HEAD_MAX_AGE_S;
   }
@@ -109,18 +109,18 @@ export class CardMirror {
   /** Returns the first block to read, and the latest one that is then read at the age of LAG_S. */
   #plan(cursor: bigint, view: ChainView, isReorganized: boolean): { first: bigint; aged: bigint } {
     const { number, timestamp } = view;
-    const known = lesser(cursor, number);
+    const known = min(cursor, number);
     if (this.#aged === null) {
       // Which blocks are full isn't stored, and matters until they have the chain's confirmations.
-      const first = lesser(known - START_AGAIN, finalBlock(this.context.chain, view));
+      const first = min(known - START_AGAIN, finalBlock(this.context.chain, view));
       return { first, aged: first - 1n };
     }
-    const usual = isReorganized ? known - SETTLED_DEPTH : lesser(cursor + 1n, number - READ_AGAIN);
+    const usual = isReorganized ? known - SETTLED_DEPTH : min(cursor + 1n, number - READ_AGAIN);
     const age = (head: Head | undefined) => timestamp - (head?.timestamp ?? timestamp);
     // In steps: otherwise, each round would read a minute of blocks.
     if (age(this.#heads[0]) < LAG_S + AGED_STEP_S) return { first: usual, aged: this.#aged };
     const aged = this.#heads.findLast((head) => age(head) >= LAG_S)?.number ?? this.#aged;
-    return { first: lesser(usual, this.#aged + 1n), aged };
+    return { first: min(usual, this.#aged + 1n), aged };
   }
 
   async #apply(

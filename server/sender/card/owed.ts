@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { max } from '@/lib/evm/bigint';
 import { cardOperations, OFFSET } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
-import { greater } from '../fees';
 import type { OperationRow } from './contract';
 
 const cardsOf = (db: Queryable, accountId: number) =>
@@ -44,7 +44,7 @@ export async function changeOwed(db: Queryable, accountId: number, change: bigin
   const owed = offsets.reduce((sum, { amountRaw }) => sum + amountRaw, after);
   await db
     .update(cardAccounts)
-    .set({ owed: greater(owed, 0n) })
+    .set({ owed: max(owed, 0n) })
     .where(ofAccount);
   if (change < 0n) return offsets;
   return db

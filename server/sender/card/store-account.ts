@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { max } from '@/lib/evm/bigint';
 import { ofAccount, openAccount } from '@/lib/server/card/open-account';
 import { updateUnplaced } from '@/lib/server/card/unplaced';
 import { users } from '@/lib/server/db/account-tables';
@@ -6,7 +7,6 @@ import { cardEntries } from '@/lib/server/db/card-chain-tables';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
-import { greater } from '../fees';
 import type { ChainView } from '../view';
 import { type CardContract, CHAIN_STATUS, type readAccount, type readCard } from './contract';
 import type { Account } from './events';
@@ -133,7 +133,7 @@ export async function storeAccount(
     .update(cardAccounts)
     .set({
       // Something else may have used a part of what isn't confirmed.
-      balance: greater(balance - unconfirmed, 0n),
+      balance: max(balance - unconfirmed, 0n),
       unconfirmed,
       held,
       leaving,

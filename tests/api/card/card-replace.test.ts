@@ -120,6 +120,18 @@ describe('CARD-52 a damaged or expired card', () => {
   });
 });
 
+test('CARD-52 replacing a card that never arrived also ends the one that it replaces', async () => {
+  const old = await site.newPhysicalCard(alice);
+  const more = { type: 'physical', shipping };
+  const lost = card.parse((await replace(old, 'damaged', more)).data);
+  expect((await issued(old)).status).toBe('active');
+  expect((await replace(lost.id, 'lost', more)).code).toBe(200);
+  for (const id of [old, lost.id]) {
+    expect((await issued(id)).status).toBe('canceled');
+    expect(await alice.find(id)).toMatchObject({ status: 'closed', canBeReplaced: false });
+  }
+});
+
 test('CARD-52 the purchases of a replaced card stay on it, also if the issuer names the new one', async () => {
   const old = await alice.newCard();
   await site.setBalance(alice, '100');

@@ -183,6 +183,16 @@ test('CARD-1 an approved purchase is reserved, its hold is queued, and the terms
   });
 });
 
+test('CARD-1 an increment in the name of another card than the one that was approved is declined', async () => {
+  const [first, second] = [await addCard(database), await addCard(database)];
+  const request = approvalRequest(first.cardId);
+  expect(await decideAt(request)).toMatchObject({ isApproved: true });
+  const { authorizationId } = request;
+  const increment = approvalRequest(second.cardId, { authorizationId, position: 1 });
+  expect(await decideAt(increment)).toMatchObject({ isApproved: false, reason: 'card_closed' });
+  expect(await readReserved(database, second.cardId)).toEqual(NOTHING);
+});
+
 test.each<[what: string, coinId: number, price: string, reserved: string]>([
   ['a pegged coin at the edge of its band has no margin', CARD_COIN.tUsdt, '0.98', '10204082'],
   ['a pegged coin outside of its band has one', CARD_COIN.tUsdt, '0.979999', '10357154'],

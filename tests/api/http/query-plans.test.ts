@@ -313,7 +313,7 @@ async function buy(): Promise<void> {
   };
   await setPrice(connection, CARD_COIN.tUsdt, '1');
   await followChain(connection);
-  const request = approvalRequest('ic_3', { eventId: 'evt_new' });
+  const request = approvalRequest('ic_3', { eventId: 'evt_new', authorizationId: 'iauth_new' });
   expect(await decideAt(request)).toMatchObject({ reason: 'approved' });
   expect(await releaseRequest(request.eventId)).toBe(true);
   const down = () => Promise.reject(new Error('there is no issuer'));

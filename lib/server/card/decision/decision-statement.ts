@@ -13,9 +13,10 @@ import { CARD_CURRENCY } from '../currency';
 import { marginBpsOf } from '../margin';
 import type { DecisionTerms } from './decision-terms';
 
-/** Maximum age of a price, and of what is known of the chain, in seconds. */
+/** Maximum age of a price, in seconds. */
 const PRICE_MAX_AGE_S = 60;
-const CHAIN_MAX_AGE_S = 60;
+/** Maximum age of what is known of the chain, in seconds. Half of GRACE, if that is shorter. */
+export const CHAIN_MAX_AGE_S = 60;
 /**
  * Open operations of a card, besides holds, from which on another hold may come too late. Each can need a block of its own, and so
  * can a hold between two of them.
@@ -70,6 +71,8 @@ const PRICED = sql`
       and not exists (select from ${cardOperations} o where o.card_id = l.card_id and o.state in ('queued', 'sent')
         and o.kind = 'hold' and o.created_at < now() - make_interval(secs => l.grace / 2.0)) as is_chain_current,
     ${marginBpsOf({ symbol: sql`coin.symbol`, price: sql`p.price` }, MARGIN_TERMS)} as margin_bps,
+    exists (select from ${cardRequests} q where q.authorization_id = ${given('authorizationId', 'text')}
+      and q.card_id <> l.card_id) as is_of_other_card,
     exists (select from ${cardAccounts} o where o.owner = l.owner and o.owed > 0) as is_owing,
     l.day_limit - case when l.used_on = l.day then l.used_per_day else 0 end as day_left,
     l.month_limit - case when date_trunc('month', l.used_on::timestamp) = date_trunc('month', l.day::timestamp)
@@ -109,6 +112,8 @@ const JUDGED = sql`
     when ${elapsedMs} > ${given('deadlineMs', 'integer')} then 'unavailable'
     when ${amount} = 0 then 'card_check'
     when chain_card is null then 'card_not_open'
+    -- The issuer has moved the purchase from a card that was replaced, which can't hold more.
+    when is_of_other_card then 'card_closed'
     when is_chain_current is not true then 'chain_unavailable'
     when is_owing then 'amount_owed'
     when recovery_ready_at <= ${at} then 'account_recovering'

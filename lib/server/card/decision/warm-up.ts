@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { areaPool, CARD_CONNECTIONS } from '../../db/database';
 import type { ApprovalRequest } from '../../issuer/facts';
 import { describeError, log } from '../../log';
+import { CARD_CURRENCY } from '../currency';
 import { decisionStatement } from './decision-statement';
 import { decisionTerms } from './decision-terms';
 
@@ -18,9 +19,9 @@ function unknownRequest(): ApprovalRequest {
     ...{ eventId: id, authorizationId: id, cardId: id, position: 0, createdAt: new Date() },
     ...{
       amount: 1n,
-      currency: 'usd',
+      currency: CARD_CURRENCY,
       merchantAmount: 1n,
-      merchantCurrency: 'usd',
+      merchantCurrency: CARD_CURRENCY,
       isAmountControllable: false,
     },
     merchant: { id: '', name: null, category: '', city: null, country: null },

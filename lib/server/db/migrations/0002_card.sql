@@ -245,6 +245,7 @@ CREATE INDEX IF NOT EXISTS "card_events_received" ON "card_events" USING btree (
 CREATE INDEX IF NOT EXISTS "card_events_set_aside" ON "card_events" USING btree ("set_aside_at") WHERE "card_events"."set_aside_at" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_open" ON "card_operations" USING btree ("chain_id","id") WHERE "card_operations"."state" in ('queued', 'sent');--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_waiting" ON "card_operations" USING btree ("card_id") WHERE "card_operations"."state" in ('queued', 'sent');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_operations_hold" ON "card_operations" USING btree ("hold_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_chain_hold" ON "card_operations" USING btree ("chain_hold_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_authorization" ON "card_operations" USING btree ("authorization_id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "card_operations_event" ON "card_operations" USING btree ("event_id");--> statement-breakpoint

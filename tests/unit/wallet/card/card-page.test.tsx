@@ -385,7 +385,7 @@ describe('CARD-65 a new PIN', () => {
     say({ kind: 'shown' });
     say(asCiphertext);
     expect(await screen.findByRole('alert')).toHaveTextContent('Choose another PIN.');
-    await userEvent.click(screen.getByRole('button', { name: 'Enter it again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByTitle(/^New PIN/)).toBeVisible();
   });
 
@@ -404,9 +404,9 @@ describe('CARD-66 replacing a card', () => {
   test('a lost card is frozen without the wallet before the new one is opened', async () => {
     await replace();
     await userEvent.click(screen.getByRole('radio', { name: 'I lost it' }));
-    expect(screen.getByText(/is frozen as soon as you continue/)).toBeVisible();
+    expect(screen.getByText(/is frozen when you continue/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
-    expect(await screen.findByText('New card for the one ending in 4242')).toBeVisible();
+    expect(await screen.findByText('Replacing the card ending in 4242')).toBeVisible();
     expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]);
   });
 
@@ -416,7 +416,7 @@ describe('CARD-66 replacing a card', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'It was stolen' }));
     await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The server is down.');
-    expect(screen.queryByText(/^New card for/)).toBeNull();
+    expect(screen.queryByText(/^Replacing the card/)).toBeNull();
   });
 
   test('a damaged card keeps working, and the new one has its type and limits', async () => {
