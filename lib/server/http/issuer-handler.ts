@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { responseOf } from '@/lib/http/response-parts';
 import { IssuerDataError, IssuerSignatureError } from '../issuer/issuer-error';
 import { describeError, inRequest, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
@@ -49,18 +50,18 @@ export function issuerHandler(
   { summary, bodyTimeoutMs: timeoutMs }: IssuerOptions,
   run: (call: IssuerCall) => Promise<IssuerAnswer>,
 ): RouteHandler {
-  const answer = async (call: Omit<IssuerCall, 'raw'>, request: Request): Promise<Response> => {
+  const answer = async (call: Omit<IssuerCall, 'raw'>, request: Request) => {
     try {
       const raw = await readBody(request, { limit: BODY_LIMIT, timeoutMs });
       const { body, headers } = await run({ ...call, raw });
-      return new Response(body, { headers: { 'Content-Type': 'application/json', ...headers } });
+      return { status: 200, body, headers: { 'Content-Type': 'application/json', ...headers } };
     } catch (error) {
       const { status, reason } = refusalOf(error);
       log[status < 500 ? 'warn' : 'error'](
         { status, reason, err: describeError(error) },
         'a webhook was refused',
       );
-      return new Response(null, { status });
+      return { status, body: null, headers: {} };
     }
   };
   const route: RouteHandler = async (request, context) => {
@@ -68,16 +69,18 @@ export function issuerHandler(
     const requestId = requestIdOf(request.headers.get('x-request-id'), isFromTrustedProxy(request));
     const { method } = request;
     const params = await context.params;
-    const response = await inRequest(requestId, () => answer({ headers: request.headers, receipt }, request));
-    response.headers.set('Cache-Control', 'no-store');
-    response.headers.set('X-Request-Id', requestId);
+    const answered = await inRequest(requestId, () => answer({ headers: request.headers, receipt }, request));
     const path = new URL(request.url).pathname;
-    const { status: code } = response;
+    const { status: code, body } = answered;
     const ms = performance.now() - receipt.startedAt;
     countAnswer({ method, path, params, code, ms });
     const who = { requestId, client: clientOf(request).id };
     log.info({ ...who, method, path: loggedPath(path), code, ms: Math.round(ms) }, 'answered');
-    return response;
+    const headers = { ...answered.headers, 'Cache-Control': 'no-store' };
+    return responseOf(
+      { status: code, headers, requestId, body, isConditional: false },
+      (all) => new Response(body, { status: code, headers: all }),
+    );
   };
   return bare(summary, ANSWERS, route);
 }

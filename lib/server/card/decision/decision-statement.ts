@@ -133,12 +133,12 @@ const DECIDED = sql`
 
 /**
  * Decides, reserves the amount, and queues its hold, all or nothing. Returns the earlier reply if the event was handled before,
- * and no row if another connection handles it at the same time. The changes join `event` instead of a subquery, because
+ * and no row if another connection handles it at the same time. What isn't materialized would be computed again at each mention. The changes join `event` instead of a subquery, because
  * PostgreSQL can't evaluate such a subquery again for a row that changed since the statement began.
  */
 const STATEMENT = sql`
   with earlier as (select reply from ${cardEvents} where id = ${given('eventId', 'text')}),
-    locked as (${LOCKED}), priced as (${PRICED}), rated as (${RATED}), measured as (${MEASURED}), judged as (${JUDGED}),
+    locked as (${LOCKED}), priced as materialized (${PRICED}), rated as materialized (${RATED}), measured as (${MEASURED}), judged as (${JUDGED}),
     decided as (
       select *, jsonb_build_object('isApproved', is_approved, 'reason', reason,
         'amount', case reason when 'approved_in_part' then part::text end) as reply
