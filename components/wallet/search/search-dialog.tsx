@@ -6,14 +6,15 @@ import { useState } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
 import { Dialog } from '@/components/ui/dialog';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { usePastedEntries } from './pasted-entries';
 import { type SearchEntry, type SearchGroup, useSearchGroups } from './search-entries';
 import './search-dialog.css';
 
 /** Maximum number of results to list. Typing narrows them down. */
 const MAX_RESULTS = 40;
 
-const matches = ({ label, hint = '' }: SearchEntry, query: string) =>
-  `${label} ${hint}`.toLowerCase().includes(query.trim().toLowerCase());
+const matches = ({ label, hint = '', words = '', isPasted }: SearchEntry, query: string) =>
+  isPasted || `${label} ${hint} ${words}`.toLowerCase().includes(query.trim().toLowerCase());
 
 function Result({ entry, onChoose }: { entry: SearchEntry; onChoose: (entry: SearchEntry) => void }) {
   return (
@@ -38,7 +39,9 @@ function Search({
   onChoose: (entry: SearchEntry) => void;
 }) {
   const t = useTranslations('wallet.search');
-  const groups = useSearchGroups();
+  const pasted = usePastedEntries(query);
+  const others = useSearchGroups();
+  const groups: SearchGroup[] = pasted.length > 0 ? [{ name: 'pasted', items: pasted }, ...others] : others;
   return (
     <Autocomplete.Root
       open
@@ -86,7 +89,7 @@ function Search({
   );
 }
 
-/** Dialog that searches actions, pages, contacts, and tokens by name, and opens the chosen result. */
+/** Dialog that searches actions, pages, DApps, contacts, and tokens by name, opens pasted text, and runs the chosen result. */
 export function SearchDialog() {
   const t = useTranslations('wallet.search');
   const open = useDialogs((state) => state.open === 'search');

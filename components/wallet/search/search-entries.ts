@@ -4,7 +4,7 @@ import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { useCoins, useWebsite } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
-import { hasDapps } from '@/lib/content/dapps';
+import { dapps, hasDapps, localText } from '@/lib/content/dapps';
 import { claims } from '@/lib/content/website';
 import { shortAddress } from '@/lib/evm/address';
 import { getPathname } from '@/lib/i18n/navigation';
@@ -19,12 +19,24 @@ export type SearchEntry = {
   label: string;
   /** Secondary text next to the label. The search also matches this text. */
   hint?: string;
+  /** Text that the search matches, but doesn't show: other words for the same thing. */
+  words?: string;
   /** Icon URL. Only tokens have icons. */
   icon?: string;
+  /** Whether it's made of the typed text, so that it always matches. */
+  isPasted?: boolean;
   run: () => void;
 };
 
-export type SearchGroup = { name: 'actions' | 'pages' | 'contacts' | 'tokens'; items: SearchEntry[] };
+export type SearchGroup = {
+  name: 'pasted' | 'actions' | 'pages' | 'dapps' | 'contacts' | 'tokens';
+  items: SearchEntry[];
+};
+
+/** Pages that people look for by other words than their titles. */
+const WORDED = ['activity', 'approvals', 'coins', 'earn', 'fees', 'portfolio', 'recovery', 'swap'] as const;
+type WordedPage = (typeof WORDED)[number];
+const isWorded = (page: string): page is WordedPage => (WORDED as readonly string[]).includes(page);
 
 /**
  * Pages that the search doesn't offer: one requires URL parameters, one is empty without listed DApps, and cards are left out
@@ -37,7 +49,7 @@ const UNLISTED = new Set<string>([
 ]);
 
 /** React hook that returns a function that navigates to a path from lib/routes.ts in the current language. */
-function useGo(): (href: string) => void {
+export function useGo(): (href: string) => void {
   const router = useRouter();
   const locale: Locale = useLocale();
   return (href) => router.push(getPathname({ locale, href }));
@@ -71,10 +83,10 @@ function useActions(): SearchEntry[] {
   ];
 }
 
-/** React hook that returns all search entries: actions, pages, contacts, and tokens. */
+/** React hook that returns all search entries that don't depend on the typed text: actions, pages, DApps, contacts, and tokens. */
 export function useSearchGroups(): SearchGroup[] {
   const t = useTranslations('wallet');
-  const locale = useLocale();
+  const locale: Locale = useLocale();
   const go = useGo();
   const actions = useActions();
   const { data: coins = [] } = useCoins();
@@ -83,16 +95,31 @@ export function useSearchGroups(): SearchGroup[] {
   useEffect(watchContacts, []);
   const pages = (['overview', ...walletPages] as const)
     .filter((page) => !UNLISTED.has(page) && (page !== 'messages' || hasMessages))
-    .map((page) => ({ id: page, label: t(`${page}.title`), run: () => go(walletPath(page)) }));
+    .map((page) => ({
+      id: page,
+      label: t(`${page}.title`),
+      ...(isWorded(page) ? { words: t(`search.words.${page}`) } : {}),
+      run: () => go(walletPath(page)),
+    }));
   const groups: SearchGroup[] = [
     { name: 'actions', items: actions },
     { name: 'pages', items: pages },
+    {
+      name: 'dapps',
+      items: dapps.map(({ slug, name, description }) => ({
+        id: slug,
+        label: localText(name, locale),
+        hint: localText(description, locale),
+        run: () => go(`${routes.dapps}?dapp=${slug}`),
+      })),
+    },
     {
       name: 'contacts',
       items: byName(contacts, locale).map(({ name, address }) => ({
         id: address,
         label: t('search.payContact', { name }),
         hint: shortAddress(address),
+        words: address,
         run: () => go(`${routes.pay}?tab=pay&request=${address}`),
       })),
     },
