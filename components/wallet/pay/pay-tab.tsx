@@ -8,9 +8,8 @@ import { updatePageParams } from '@/lib/browser/page-params';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import { isRecipientStop } from '@/lib/wallet/contacts/recipient';
 import { openRequest, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
-import { type ReadPayment, readPayment } from '@/lib/wallet/pay/read-payment';
+import { readPayment } from '@/lib/wallet/pay/read-payment';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ContactBook } from './contacts/contact-book';
@@ -18,6 +17,7 @@ import { RecentRecipients } from './contacts/recent-recipients';
 import { NamedPayment, RefusedRequest } from './named-payment';
 import { PaymentForm } from './payment-form';
 import { ScanPanel } from './scan-panel';
+import { useRefusalText } from './use-refusal-text';
 
 /** Pending payments and the latest payment, by network. */
 function PaymentProgress({
@@ -56,7 +56,6 @@ function PaymentProgress({
 
 /** Pay tab: find a payment request, fill it in, and review it. */
 export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
-  const t = useTranslations('wallet.pay');
   const { account, chains } = lists;
   useEffect(watchContacts, []);
   useEffect(watchKnownRecipients, []);
@@ -64,12 +63,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const payments = ledger.filter((entry) => entry.account === account && entry.kind === 'send');
   const read = place.request === null ? null : readPayment(place.request, lists);
 
-  const recipientText = useTranslations('wallet.recipient.problem');
-  const refusalText = (found: ReadPayment): string | null => {
-    if (!('problem' in found)) return null;
-    const { problem } = found;
-    return isRecipientStop(problem) ? recipientText(problem) : t(`refused.${problem}`);
-  };
+  const refusalText = useRefusalText();
   const [last, setLast] = useState('');
   const leave = (text: string) => {
     setLast(text);

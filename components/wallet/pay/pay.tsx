@@ -5,6 +5,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { AccountView } from '@/components/wallet/frame/account-view';
 import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { type PayLists, payTabs, readPayParams } from '@/lib/wallet/pay/pay-params';
+import { LinkedRequest } from './linked-request';
 import { PaySkeleton } from './pay-skeleton';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
@@ -41,7 +42,7 @@ export function Pay() {
       leadStays={false}
       startTitle={request === null ? undefined : t('startRequest')}
       // A sample beside a payment request could be mistaken for the request.
-      sample={request === null ? <SamplePay /> : null}
+      sample={request === null ? <SamplePay /> : <LinkedRequest text={request} />}
       skeleton={<PaySkeleton tab={tab} />}
     >
       {(view) => <PayPanel {...view} />}
