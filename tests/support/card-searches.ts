@@ -3,11 +3,11 @@ import pLimit from 'p-limit';
 import type { Client } from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { findChain } from '@/lib/server/chain/node';
-import { nextBatches } from '@/server/sender/card/batches';
-import { type CardFacts, outcomeKey } from '@/server/sender/card/events';
-import { findChanges } from '@/server/sender/card/find-changes';
-import { RefusedPurchases } from '@/server/sender/card/refused-purchases';
-import { storeChanges, storeOthers } from '@/server/sender/card/store-changes';
+import { type CardFacts, outcomeKey } from '@/server/sender/card/contract/events';
+import { findChanges } from '@/server/sender/card/mirror/find-changes';
+import { RefusedPurchases } from '@/server/sender/card/mirror/refused-purchases';
+import { storeChanges, storeOthers } from '@/server/sender/card/mirror/store-changes';
+import { nextBatches } from '@/server/sender/card/posting/batches';
 import { Outbox } from '@/server/sender/outbox';
 import type { ChainView } from '@/server/sender/view';
 

@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddressEqual, parseEventLogs, zeroAddress } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { groupBy } from '@/lib/group-by';
 import { cardStatus } from '@/lib/wallet/transactions/effect-events';
 import { isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { type AccountEventName, allEvents, loggedBy, type MinedLog, transferEvents } from './activity-events';
@@ -251,15 +252,8 @@ function readOne(
   };
 }
 
-function groupByHash<Item extends { transactionHash: string | null }>(items: readonly Item[]) {
-  const groups = new Map<string | null, Item[]>();
-  for (const item of items) {
-    const known = groups.get(item.transactionHash);
-    if (known) known.push(item);
-    else groups.set(item.transactionHash, [item]);
-  }
-  return groups;
-}
+const groupByHash = <Item extends { transactionHash: string | null }>(items: readonly Item[]) =>
+  groupBy(items, ({ transactionHash }) => transactionHash);
 
 /** Groups logs by transaction, in order. */
 export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { max, min } from '@/lib/evm/bigint';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
@@ -26,9 +27,6 @@ const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? 
 const records = (value: TypedValue | undefined) =>
   Array.isArray(value) ? (value as readonly TypedValue[]).filter(isRecord).map((part) => part as Fields) : [];
 
-const lesser = (one: bigint, other: bigint) => (other < one ? other : one);
-const greater = (one: bigint, other: bigint) => (other > one ? other : one);
-
 /**
  * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 and 3 are NFTs. Types 4 and 5 are
  * any NFT that meets criteria, and others are unknown. An auction may end at either amount, so `worse` returns the one
@@ -36,7 +34,7 @@ const greater = (one: bigint, other: bigint) => (other > one ? other : one);
  */
 function seaportItem(
   { itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields,
-  worse: typeof lesser,
+  worse: typeof min,
 ): OrderItem {
   const amount = worse(integer(startAmount), integer(endAmount));
   if (itemType === 0n) return { token: NATIVE_TOKEN, amount, tokenId: null };
@@ -49,14 +47,14 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   if (!Array.isArray(offer) || !Array.isArray(consideration)) return null;
   const maker = plainAddress(offerer) ?? account;
   const gets = records(consideration).map((item) => ({
-    ...seaportItem(item, lesser),
+    ...seaportItem(item, min),
     to: plainAddress(item.recipient) ?? NATIVE_TOKEN,
   }));
-  return { maker, gives: records(offer).map((item) => seaportItem(item, greater)), gets };
+  return { maker, gives: records(offer).map((item) => seaportItem(item, max)), gets };
 }
 
 /** Returns the number of an NFT's copies that an order trades, which orders for single NFTs don't state. */
-const copies = (amount: TypedValue | undefined) => greater(1n, integer(amount));
+const copies = (amount: TypedValue | undefined) => max(1n, integer(amount));
 
 /** Address that represents the native currency in orders of 0x. */
 const ZERO_EX_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
@@ -94,7 +92,7 @@ function pricedOrder(fields: Fields, account: Address): Order | null {
   const piece = { token: collection, amount: copies(fields.amount), tokenId: integer(fields.tokenId) };
   const token = plainAddress(fields.paymentToken) ?? NATIVE_TOKEN;
   const rates = isSale ? records(fields.fees).map(({ rate }) => integer(rate)) : [];
-  const part = greater(
+  const part = max(
     0n,
     rates.reduce((rest, rate) => rest - rate, WHOLE),
   );

@@ -11,15 +11,18 @@ import { findContract } from '@/lib/server/transfers/listed-token';
 import { currentFees, type Fees } from '../fees';
 import { costOf, Outbox, type SenderContext } from '../outbox';
 import type { ChainView, Change } from '../view';
-import { type Batch, encodeBatch, MAX_CALLS, nextBatches } from './batches';
-import { type CardContract, CHAIN_STATUS, type OperationRow, readCard } from './contract';
-import { CardMirror } from './mirror';
-import { cardOutcomes } from './outcomes';
+import { type CardContract, CHAIN_STATUS, type OperationRow, readCard } from './contract/contract';
+import { CardMirror } from './mirror/mirror';
+import { type Batch, encodeBatch, MAX_CALLS, nextBatches } from './posting/batches';
+import { cardOutcomes } from './posting/outcomes';
 import { WithdrawalSigner } from './sign-withdrawals';
 
 /** Gas of a call and of each item, if all are possible. The state can change between the simulation and the block. */
 const BASE_GAS = 80_000n;
 const ITEM_GAS = 90_000n;
+
+/** Interval at which is read what was spent today (ms). */
+const BUDGET_MS = 5_000;
 
 /** Transactions that aren't mined yet, and the most that they can cost together. */
 type Waiting = { count: number; cost: bigint };
@@ -33,6 +36,8 @@ export class CardSender {
   readonly #signer: WithdrawalSigner;
   /** Fees at the latest block, by its hash. */
   #fees: { hash: Hex; fees: Fees | null } | null = null;
+  /** Whether the day's budget was spent, and when that was read (ms). */
+  #budget = { isUsedUp: false, readAt: Number.NEGATIVE_INFINITY };
   #isIdle = false;
   #state: SenderState = 'ready';
 
@@ -58,7 +63,12 @@ export class CardSender {
    */
   async #isBudgetUsedUp(): Promise<boolean> {
     const { db, inTurn, role, chain } = this.context;
-    return (await inTurn(() => spentToday(db, role, chain.id))) >= dailyBudget(role, chain.id);
+    const now = performance.now();
+    if (now - this.#budget.readAt > BUDGET_MS) {
+      const spent = await inTurn(() => spentToday(db, role, chain.id));
+      this.#budget = { isUsedUp: spent >= dailyBudget(role, chain.id), readAt: now };
+    }
+    return this.#budget.isUsedUp;
   }
 
   async #round(view: ChainView, change: Change): Promise<SenderState> {

@@ -10,7 +10,7 @@ import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
 import type { Outbox, SenderContext } from '../outbox';
 import type { ChainView } from '../view';
-import { type CardContract, readOperator } from './contract';
+import { type CardContract, readOperator } from './contract/contract';
 
 /** Age after which a block counts as settled, in seconds: that of 64 blocks of Ethereum. */
 const SETTLED_S = 15 * 60;

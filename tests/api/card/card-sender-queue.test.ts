@@ -1,9 +1,9 @@
 import { type Address, type Hex, keccak256, stringToHex, zeroAddress } from 'viem';
 import { holdIdentifier } from '@/lib/evm/card-account';
-import { nextBatches } from '@/server/sender/card/batches';
-import type { CardFacts, NewEntry } from '@/server/sender/card/events';
-import { findChanges } from '@/server/sender/card/find-changes';
-import { storeAccount } from '@/server/sender/card/store-account';
+import type { CardFacts, NewEntry } from '@/server/sender/card/contract/events';
+import { findChanges } from '@/server/sender/card/mirror/find-changes';
+import { storeAccount } from '@/server/sender/card/mirror/store-account';
+import { nextBatches } from '@/server/sender/card/posting/batches';
 import { readView } from '@/server/sender/view';
 import {
   type CardChain,

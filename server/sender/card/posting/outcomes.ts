@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import type { Queryable } from '@/lib/server/db/database';
 import { log } from '@/lib/server/log';
-import type { OutcomeHandlers } from '../outbox';
+import type { OutcomeHandlers } from '../../outbox';
 
 const change = (
   db: Queryable,

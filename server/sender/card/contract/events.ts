@@ -119,7 +119,7 @@ function read(log: CardLog, accountOf: (card: number) => Account): Found {
 }
 
 /** Reads the account of each card that the operator has posted to. `known` caches them, because they never change. */
-async function findAccounts(
+async function readAccounts(
   contract: CardContract,
   logs: readonly CardLog[],
   known: Map<number, Account>,
@@ -173,7 +173,7 @@ export async function readFacts(
 ): Promise<CardFacts> {
   const { logs: all, toBlock, fullBlock, unread } = await readLogs(contract, range, stored);
   const logs = all.filter((log) => !seen.has(nameOf(log)));
-  const accountOf = await findAccounts(contract, logs, known);
+  const accountOf = await readAccounts(contract, logs, known);
   const found = logs.map((log) => ({ log, ...read(log, accountOf) }));
   const times = await readTimes(
     contract,

@@ -1,21 +1,21 @@
 import { and, between, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Hex } from 'viem';
+import { groupBy } from '@/lib/group-by';
 import { cardEntries, cardWithdrawals } from '@/lib/server/db/card-chain-tables';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
+import { isAnyOf } from '@/lib/server/db/is-any-of';
 import { outbox } from '@/lib/server/db/sender-tables';
-import type { SenderContext } from '../outbox';
-import type { ChainView } from '../view';
-import type { CardContract, OperationRow } from './contract';
-import { type Account, type CardFacts, type NewEntry, type Outcome, outcomeKey } from './events';
+import type { SenderContext } from '../../outbox';
+import type { ChainView } from '../../view';
+import type { CardContract, OperationRow } from '../contract/contract';
+import { type Account, type CardFacts, type NewEntry, type Outcome, outcomeKey } from '../contract/events';
 import {
   accountKey,
   findAccounts,
   findAccountsOfCards,
   findOwn,
-  groupBy,
-  isAnyOf,
   ofAccountRow,
   uniqueAccounts,
   withCards,

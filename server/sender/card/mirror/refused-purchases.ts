@@ -5,8 +5,8 @@ import { purchaseKeyOf } from '@/lib/server/card/ledger/read-purchase';
 import { settle } from '@/lib/server/card/ledger/settle';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { describeError, log } from '@/lib/server/log';
-import type { Outbox, SenderContext } from '../outbox';
-import type { OperationRow } from './contract';
+import type { Outbox, SenderContext } from '../../outbox';
+import type { OperationRow } from '../contract/contract';
 
 type PurchaseOperation = Pick<OperationRow, 'authorizationId' | 'cardId' | 'reference'>;
 

@@ -7,9 +7,9 @@ import { cardEntries } from '@/lib/server/db/card-chain-tables';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
-import type { ChainView } from '../view';
-import { type CardContract, CHAIN_STATUS, type readAccount, type readCard } from './contract';
-import type { Account } from './events';
+import type { ChainView } from '../../view';
+import { type CardContract, CHAIN_STATUS, type readAccount, type readCard } from '../contract/contract';
+import type { Account } from '../contract/events';
 import { dayText, usageAfter } from './usage';
 
 type ChainAccount = Awaited<ReturnType<typeof readAccount>>;

@@ -3,7 +3,7 @@ import { max } from '@/lib/evm/bigint';
 import { cardOperations, OFFSET } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import type { Queryable } from '@/lib/server/db/database';
-import type { OperationRow } from './contract';
+import type { OperationRow } from '../contract/contract';
 
 const cardsOf = (db: Queryable, accountId: number) =>
   db.select({ id: cards.id }).from(cards).where(eq(cards.accountId, accountId));

@@ -1,12 +1,12 @@
-import { and, asc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { encodeFunctionData, type Hex } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import { outbox } from '@/lib/server/db/sender-tables';
-import type { SenderContext } from '../outbox';
-import type { ChainView } from '../view';
-import { type CardContract, CHAIN_STATUS, type OperationRow } from './contract';
+import type { SenderContext } from '../../outbox';
+import type { ChainView } from '../../view';
+import { type CardContract, CHAIN_STATUS, type OperationRow } from '../contract/contract';
 import { type CallKind, type FoundCall, findCalls, type Item } from './find-calls';
 
 /** Most calls that aren't mined yet. More would make an error expensive. */
@@ -88,13 +88,12 @@ export async function nextBatches(
   const ofChain = (state: 'queued' | 'sent') =>
     and(eq(cardOperations.chainId, chain.id), eq(cardOperations.state, state));
   const { cardId, kind } = cardOperations;
-  const sent = await inTurn(() => db.selectDistinct({ cardId }).from(cardOperations).where(ofChain('sent')));
-  const inFlight = await inTurn(() =>
+  const sent = await inTurn(() =>
     db
-      .selectDistinct({ kind, outboxId: outbox.id })
+      .select({ cardId, kind, outboxId: outbox.id, blockNumber: outbox.blockNumber })
       .from(cardOperations)
-      .innerJoin(outbox, eq(outbox.id, cardOperations.outboxId))
-      .where(and(ofChain('sent'), isNull(outbox.blockNumber))),
+      .leftJoin(outbox, eq(outbox.id, cardOperations.outboxId))
+      .where(ofChain('sent')),
   );
   // Of the contract's own cards: an earlier contract may have had the same numbers.
   const ranked = db
@@ -130,7 +129,8 @@ export async function nextBatches(
     return true;
   });
   const calls = await findCalls(context, contract, possible);
-  const others = new Set(inFlight.flatMap((row) => (isReserving(row.kind) ? [] : row.outboxId)));
+  const inFlight = sent.filter((row) => row.blockNumber === null && !isReserving(row.kind));
+  const others = new Set(inFlight.flatMap(({ outboxId }) => outboxId ?? []));
   return arrange(calls, waiting, { most, others: MAX_CALLS - 1 - others.size });
 }
 

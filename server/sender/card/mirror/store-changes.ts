@@ -2,14 +2,14 @@ import { and, eq, ne } from 'drizzle-orm';
 import { cardEntries, cardWithdrawals } from '@/lib/server/db/card-chain-tables';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
 import type { Queryable } from '@/lib/server/db/database';
+import { isAnyOf } from '@/lib/server/db/is-any-of';
 import { log } from '@/lib/server/log';
-import type { Outbox } from '../outbox';
-import type { ChainView } from '../view';
-import type { CardContract, OperationRow } from './contract';
-import { outcomeKey } from './events';
-import { isAnyOf } from './find-accounts';
+import type { Outbox } from '../../outbox';
+import type { ChainView } from '../../view';
+import type { CardContract, OperationRow } from '../contract/contract';
+import { outcomeKey } from '../contract/events';
+import { changeOwed } from './change-owed';
 import type { AccountChanges, MirrorChanges, OperationChange } from './find-changes';
-import { changeOwed } from './owed';
 import { type AccountState, lockAccount, storeAccount } from './store-account';
 
 /** What changed about an account, and how the contract has it. */

@@ -4,13 +4,13 @@ import type { BlockRange } from '@/lib/evm/scan-logs';
 import { announceCardOwners } from '@/lib/server/card/announce';
 import { withNode } from '@/lib/server/chain/node';
 import { cardMirrors } from '@/lib/server/db/card-chain-tables';
-import type { Outbox, SenderContext } from '../outbox';
-import { type ChainView, type Change, finalBlock, SETTLED_DEPTH } from '../view';
-import { type CardContract, readAccount, readCard, readGrace } from './contract';
-import { type Account, type CardFacts, readFacts } from './events';
+import type { Outbox, SenderContext } from '../../outbox';
+import { type ChainView, type Change, finalBlock, SETTLED_DEPTH } from '../../view';
+import { type CardContract, readAccount, readCard, readGrace } from '../contract/contract';
+import { type Account, type CardFacts, readFacts } from '../contract/events';
+import type { FullBlock } from '../contract/read-logs';
 import { findStored } from './find-accounts';
 import { findChanges, type MirrorChanges } from './find-changes';
-import type { FullBlock } from './read-logs';
 import { RefusedPurchases } from './refused-purchases';
 import { type ChangedAccount, storeChanges, storeOthers } from './store-changes';
 

@@ -1,10 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import { holdIdentifier } from '@/lib/evm/card-account';
+import { groupBy } from '@/lib/group-by';
 import { cardOperations } from '@/lib/server/db/card-decision-tables';
-import type { SenderContext } from '../outbox';
-import { type CardContract, type OperationRow, readHold } from './contract';
-import { groupBy, isAnyOf } from './find-accounts';
+import { isAnyOf } from '@/lib/server/db/is-any-of';
+import type { SenderContext } from '../../outbox';
+import { type CardContract, type OperationRow, readHold } from '../contract/contract';
 
 /** Most holds of one purchase that are read for an operation, from the latest that was sent on. */
 const MAX_HOLDS = 20;
@@ -35,8 +36,7 @@ async function findClosed(
       ),
   );
   const closed = new Map<Hex, number>();
-  for (const [key, sent] of groupBy(rows, ({ holdId }) => holdId)) {
-    const holdId = key as Hex;
+  for (const [holdId, sent] of groupBy(rows, (row) => row.holdId)) {
     const ids = new Set(sent.map(({ id }) => id));
     const latest = sent.findLastIndex((_, index) => ids.has(holdIdentifier(holdId, index)));
     closed.set(holdId, Math.max(latest, 0));

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { groupBy } from '@/lib/group-by';
 import { users } from '@/lib/server/db/account-tables';
 import { cardAccounts, cards } from '@/lib/server/db/card-tables';
 import { coins, coinTokens } from '@/lib/server/db/config-tables';
-import type { SenderContext } from '../outbox';
-import type { CardContract } from './contract';
-import type { Account } from './events';
-import type { Stored } from './read-logs';
+import { isAnyOf } from '@/lib/server/db/is-any-of';
+import type { SenderContext } from '../../outbox';
+import type { CardContract } from '../contract/contract';
+import type { Account } from '../contract/events';
+import type { Stored } from '../contract/read-logs';
 
 export const accountKey = ({ owner, token }: Account) => `${owner} ${token}`;
 
@@ -14,22 +15,6 @@ export const accountKey = ({ owner, token }: Account) => `${owner} ${token}`;
 export const uniqueAccounts = (accounts: readonly Account[]): Account[] => [
   ...new Map(accounts.map(({ owner, token }) => [accountKey({ owner, token }), { owner, token }])).values(),
 ];
-
-/** Groups items by a key. */
-export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
-/** Returns the condition that a column has one of any number of values. `inArray` takes up to 65,535. */
-export const isAnyOf = (column: PgColumn, values: readonly unknown[], type: 'bigint' | 'text'): SQL =>
-  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 export const ofAccountRow = { owner: cardAccounts.owner, token: cardAccounts.token };
 
