@@ -130,7 +130,7 @@ export const cardRequests = pgTable(
   },
   (table) => [
     index('card_requests_authorization').on(table.authorizationId),
-    index('card_requests_card').on(table.cardId, table.decidedAt),
+    index('card_requests_created').on(table.cardId, table.createdAt),
     index('card_requests_account').on(table.accountId),
     index('card_requests_open')
       .on(table.decidedAt)
@@ -184,7 +184,10 @@ export const cardOperations = pgTable(
     /** Transaction or dispute of the issuer that a capture, debit, or credit is for, or null. */
     reference: text(),
     state: text().$type<CardOperationState>().notNull().default('queued'),
-    /** Name of the contract's error, `OFFSET`, or null. */
+    /**
+     * Name of the contract's error, `OFFSET`, or null. It stays if the refusal leaves the chain: once the contract has accepted the
+     * operation, what was queued instead has to be undone.
+     */
     reason: text(),
     /**
      * Sequence of this change of the hold, which the sender sets when it signs the transaction. The first hold of an identifier
@@ -218,6 +221,9 @@ export const cardOperations = pgTable(
     index('card_operations_refused')
       .on(table.chainId, table.createdAt)
       .where(sql`${table.state} = 'refused' or (${table.state} = 'canceled' and ${table.kind} = 'credit')`),
+    index('card_operations_accepted')
+      .on(table.chainId, table.createdAt)
+      .where(sql`${table.state} = 'posted' and ${table.reason} is not null`),
     index('card_operations_unfunded')
       .on(table.id)
       .where(

@@ -155,6 +155,47 @@ test.each([
   },
 );
 
+test('CARD-21 a refused hold of a purchase that was reversed is released if a reorganization makes it possible', async () => {
+  const { client } = world.chain;
+  const card = await openCard(world, { balance: usd(10) });
+  await until(async () => (await storedAccount(world, card)).balance === usd(10), 'the top-up');
+  await stopRole();
+  // The contract has less than the server believes.
+  await world.query('update card_accounts set balance = $2 where id = $1', [card.accountId, String(usd(50))]);
+  const { request, isApproved } = await purchase(world, card, 2_000n);
+  expect(isApproved).toBe(true);
+  const operations = async () => {
+    const rows = await world.query<{ text: string }>(
+      `select concat_ws(' ', kind, amount_raw, state, reason) as text from card_operations where card_id = $1 order by id`,
+      [card.cardId],
+    );
+    return rows.map(({ text }) => text).join();
+  };
+  const refused = 'hold 20000000 refused InsufficientBalance';
+  const before = await client.snapshot();
+  stopRole = await startRoleHere(world);
+  await until(async () => (await operations()) === refused, 'a refused hold');
+  const { authorizationId, createdAt } = request;
+  const authorization = authorizationOf('reversed', 0, {
+    ...{ id: authorizationId, cardId: card.cardId, createdAt },
+    requests: [{ amount: 2_000n, isApproved: true, reason: 'webhook_approved', createdAt }],
+  });
+  await applyAuthorization({ readAuthorization: async () => authorization }, authorization, true);
+  expect(await operations()).toBe(refused);
+  await stopRole();
+  await client.revert({ id: before });
+  await topUp(world, card.owner, usd(40));
+  await client.mine({ blocks: 8 });
+  stopRole = await startRoleHere(world);
+  await until(
+    async () => (await operations()) === 'hold 20000000 posted InsufficientBalance,release 20000000 posted',
+    'a release',
+    60_000,
+  );
+  expect(await storedAccount(world, card)).toMatchObject({ balance: usd(50), held: 0n, unplaced: 0n });
+  expect((await chainAccount(world, card)).held).toBe(0n);
+});
+
 test('CARD-24 while the contract is paused, holds wait, other operations go on, and the state says so', async () => {
   const { chain, at, query } = world;
   const card = await openCard(world);
@@ -475,8 +516,8 @@ test('CARD-23 a withdrawal that nobody uses expires, and its amount can be spent
       to: owner,
     })) ?? 0;
   await withdrawalIs(id, 'signed');
-  // Later than the deadline, and settled.
-  await chain.client.increaseTime({ seconds: 130 });
+  // Later than the deadline, and settled. Reorganizations in other tests have set the chain's clock back.
+  await chain.client.increaseTime({ seconds: 600 });
   await chain.client.mine({ blocks: SETTLING_BLOCKS });
   await withdrawalIs(id, 'expired');
   expect((await storedAccount(world, card)).unplaced).toBe(0n);

@@ -234,11 +234,14 @@ describe('CARD-3 a release', () => {
     expect(await readReserved(database, cardId)).toEqual({ ...NOTHING, holds: 1 });
   });
 
-  test('of a hold that was sent is sent after it, and the amount stays reserved until then', async () => {
+  test.each([
+    ['that was sent', 'sent', `state = 'sent'`],
+    ['whose transaction reverted, and could be mined again,', 'queued', `chain_hold_id = hold_id`],
+  ])('of a hold %s is sent after it, and the amount stays reserved until then', async (_, state, change) => {
     const { cardId } = await addCard(database);
     const request = approvalRequest(cardId);
     await decideAt(request);
-    await database.query(`update card_operations set state = 'sent' where event_id = $1`, [request.eventId]);
+    await database.query(`update card_operations set ${change} where event_id = $1`, [request.eventId]);
     expect(await releaseRequest(request.eventId)).toBe(true);
     expect(await readReserved(database, cardId)).toMatchObject({
       unplaced: '10000000',
@@ -252,7 +255,7 @@ describe('CARD-3 a release', () => {
     );
     const row = { amount_raw: '10000000', chain_id: CHAIN_ID, same_hold: 2 };
     expect(operations).toEqual([
-      { ...row, kind: 'hold', state: 'sent' },
+      { ...row, kind: 'hold', state },
       { ...row, kind: 'release', state: 'queued' },
     ]);
   });

@@ -11,8 +11,9 @@ const sameMonth = sql`date_trunc('month', c.used_on::timestamp) = date_trunc('mo
 /**
  * Releases what a decision reserved, if the issuer didn't approve the purchase after all: our reply was late, lost, or not
  * used. `issuing_authorization.created`, or the authorization as read from the API, says so; our own reply doesn't, because the
- * issuer may also have approved without it. A hold that wasn't sent is canceled. One that was gets a release. Returns whether
- * anything was reserved. From then on, the same event is declined. `db` can be a transaction that has locked card and account.
+ * issuer may also have approved without it. A hold that was never sent is canceled. One that was gets a release, also if
+ * its transaction reverted, because that can be mined again. Returns whether anything was reserved. From then on, the same event
+ * is declined. `db` can be a transaction that has locked card and account.
  */
 export async function releaseRequest(
   eventId: string,
@@ -31,11 +32,12 @@ export async function releaseRequest(
       returning r.event_id, r.authorization_id, r.card_id, r.account_id, r.reserved_raw, r.counted_on
     ), canceled as (
       update ${cardOperations} o set state = 'canceled' from released r
-      where o.event_id = r.event_id and o.kind = 'hold' and o.state = 'queued' returning o.id
+      where o.event_id = r.event_id and o.kind = 'hold' and o.state = 'queued'
+        and o.chain_hold_id is null returning o.id
     ), counted as (
       select r.*, coalesce((select o.counted_on from ${cardOperations} o
-        where o.authorization_id = r.authorization_id and o.kind = 'hold' and o.state in ('sent', 'posted')
-          and not exists (select from canceled)
+        where o.authorization_id = r.authorization_id and o.kind = 'hold'
+          and o.state in ('queued', 'sent', 'posted') and not exists (select from canceled)
         order by o.id limit 1), r.counted_on) as day
       from released r
     ), event as (

@@ -103,7 +103,7 @@ async function findOperations({ db, inTurn, chain }: SenderContext, facts: CardF
     const isSame =
       outcome?.blockNumber === operation.blockNumber &&
       outcome?.txHash === operation.txHash &&
-      outcome?.reason === operation.reason;
+      outcome?.reason === (operation.state === 'refused' ? operation.reason : null);
     const isOpen = operation.state === 'sent' || operation.state === 'queued';
     return (outcome === null && isOpen) || isSame ? [] : [{ operation, account, outcome }];
   });

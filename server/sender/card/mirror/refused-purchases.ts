@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { decisionTerms } from '@/lib/server/card/decision/decision-terms';
 import { lockCard } from '@/lib/server/card/ledger/card-lock';
 import { purchaseKeyOf } from '@/lib/server/card/ledger/read-purchase';
@@ -16,8 +16,8 @@ const REPEATED_DAYS = 7;
 const PAUSE_MS = 5_000;
 
 /**
- * Purchases whose operations the contract has refused, or whose credits were canceled. What they need instead is queued, such as debits
- * for captures.
+ * Purchases whose operations the contract has refused, or has accepted after a refusal that left the chain, or whose credits were
+ * canceled. What they need instead is queued, such as debits for captures.
  */
 export class RefusedPurchases {
   readonly #open = new Map<string, PurchaseOperation>();
@@ -65,6 +65,7 @@ export class RefusedPurchases {
             eq(cardOperations.chainId, chain.id),
             or(
               eq(cardOperations.state, 'refused'),
+              and(eq(cardOperations.state, 'posted'), isNotNull(cardOperations.reason)),
               and(eq(cardOperations.state, 'canceled'), eq(cardOperations.kind, 'credit')),
             ),
             gt(cardOperations.createdAt, sql`now() - make_interval(days => ${REPEATED_DAYS})`),

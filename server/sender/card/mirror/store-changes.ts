@@ -31,11 +31,15 @@ function logRefusal({ id: operationId, kind, cardId, amountRaw }: OperationRow, 
     );
 }
 
-/** Stores what became of an operation. Returns the change of what the account owes. */
+/**
+ * Stores what became of an operation. A refusal that left the chain keeps its reason, because something was queued instead. Returns
+ * the change of what the account owes.
+ */
 async function storeOutcome(db: Queryable, { operation, outcome }: OperationChange): Promise<bigint> {
   const { id, kind, state, amountRaw } = operation;
   const next = outcome === null ? 'sent' : outcome.reason === null ? 'posted' : 'refused';
-  const { txHash = null, blockNumber = null, reason = null } = outcome ?? {};
+  const { txHash = null, blockNumber = null } = outcome ?? {};
+  const reason = outcome?.reason ?? operation.reason;
   await db
     .update(cardOperations)
     .set({ state: next, txHash, blockNumber, reason })
@@ -124,8 +128,8 @@ export async function storeOthers(
 }
 
 /**
- * Stores what changed about an account, all or nothing. Returns the operations whose purchases need others instead: those that the
- * contract has refused now, and credits that were canceled.
+ * Stores what changed about an account, all or nothing. Returns the operations whose purchases have to be settled again: those that
+ * the contract has refused, or has accepted after a refusal that left the chain, and credits that were canceled.
  */
 export function storeChanges(
   outbox: Outbox,
@@ -143,7 +147,9 @@ export function storeChanges(
     await storeAccount(db, contract, id, { state: changed, view, final });
     const canceled = await changeOwed(db, id, owed);
     return [
-      ...operations.flatMap(({ operation, outcome }) => (outcome?.reason ? [operation] : [])),
+      ...operations.flatMap(({ operation, outcome }) =>
+        outcome && (outcome.reason ?? operation.reason) !== null ? [operation] : [],
+      ),
       ...canceled,
     ];
   });
