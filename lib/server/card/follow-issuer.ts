@@ -38,24 +38,17 @@ async function attempt(what: string, task: () => Promise<void>): Promise<boolean
 type StatusSetter = Pick<Issuer, 'setStatus'> & CardRetirer;
 const wanted = sql<'active' | 'inactive' | 'canceled'>`${wantedIssuerStatus(cards)}`;
 const selectToFollow = () =>
-  database('transaction')
-    .select({ id: cards.id, wanted, readAt: cards.readAt, replaces: cards.replaces })
-    .from(cards);
+  database('transaction').select({ id: cards.id, wanted, replaces: cards.replaces }).from(cards);
 type ToFollow = Awaited<ReturnType<typeof selectToFollow>>[number];
 
-async function setStatus(
-  issuer: StatusSetter,
-  { id, wanted: status, readAt, replaces }: ToFollow,
-): Promise<void> {
+async function setStatus(issuer: StatusSetter, { id, wanted: status, replaces }: ToFollow): Promise<void> {
   // Two cards with the same number are never active at once.
   if (status === 'active' && replaces !== null) await retireCard(issuer, replaces, null);
   const sentAt = new Date();
   const ofCard = eq(cards.id, id);
   // The outcome is unknown until the answer, so any later change of the card is sent, too.
   await database('transaction').update(cards).set({ issuerSetStatus: null }).where(ofCard);
-  // The key stays the same until the status was read again, so a repeated request has one effect.
-  const key = `status:${id}:${status}:${readAt?.getTime() ?? 0}`;
-  const set = await issuer.setStatus(id, status, key);
+  const set = await issuer.setStatus(id, status);
   await database('transaction').update(cards).set({ issuerSetStatus: set.status }).where(ofCard);
   await database('transaction')
     .update(cards)
@@ -119,7 +112,7 @@ const raiseLimits = (
       { decimals, dayLimit: BigInt(dayLimit), monthLimit: BigInt(monthLimit) },
       parsePrice(price) ?? 0n,
     );
-    await issuer.setLimits(id, { perDay, perMonth }, `limits:${id}:${perDay}:${perMonth}`);
+    await issuer.setLimits(id, { perDay, perMonth });
     await database('transaction')
       .update(cards)
       .set({ issuerDayLimit: perDay, issuerMonthLimit: perMonth })

@@ -17,8 +17,8 @@ export class IssuerRequestError extends Error {
   constructor(
     message: string,
     /**
-     * Whether the issuer refused the request, so that it has no effect. Otherwise the outcome is unknown: repeat it with
-     * the same idempotency key.
+     * Whether the issuer refused the request, so that it has no effect. Otherwise the outcome is unknown: repeat it, with
+     * the same idempotency key if it has one.
      */
     readonly isRefused: boolean,
     /** The issuer's code, such as `resource_missing`. */

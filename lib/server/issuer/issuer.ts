@@ -115,7 +115,8 @@ export interface Listed {
 }
 
 /**
- * A card issuer. `key` is the caller's idempotency key: the same key is the same request, also when the user repeats it.
+ * A card issuer. `key` is the caller's idempotency key: the same key is the same request, also when the user repeats it. What sets a
+ * value has none, because repeating it changes nothing, and the issuer would repeat its failure for a day.
  * Requests reject with `IssuerRequestError`, and with `IssuerDataError` if an answer is invalid. Nothing here reads the
  * number, CVC, or PIN of a card.
  */
@@ -126,10 +127,10 @@ export interface Issuer {
    * stolen cards must be canceled before they are replaced.
    */
   createCard(card: NewCard, key: string): Promise<CardFacts>;
-  setStatus(cardId: string, status: CardFacts['status'], key: string): Promise<CardFacts>;
+  setStatus(cardId: string, status: CardFacts['status']): Promise<CardFacts>;
   /** Cancels a card, which can't be undone. */
-  cancel(cardId: string, reason: 'lost' | 'stolen' | null, key: string): Promise<CardFacts>;
-  setLimits(cardId: string, limits: SpendingLimits, key: string): Promise<CardFacts>;
+  cancel(cardId: string, reason: 'lost' | 'stolen' | null): Promise<CardFacts>;
+  setLimits(cardId: string, limits: SpendingLimits): Promise<CardFacts>;
   /** Sets the PIN of a physical card. `encryptedPin` is a JWE that only the issuer can decrypt. */
   setPin(cardId: string, encryptedPin: string, key: string): Promise<CardFacts>;
   /**

@@ -113,6 +113,7 @@ export function createApi(issuer: Issuer, apiKey: string) {
       if (!match || id === undefined) throw unknownUrl(method, url.pathname);
       const isLost = issuer.faults.take('api_lost_reply');
       const run = async () => {
+        if (key && issuer.faults.take('api_500_kept')) throw serverError(false);
         const form = decodeForm(method === 'GET' ? url.search.slice(1) : body);
         const request = { id: requestId, idempotency_key: key ?? null };
         const content = await answerObject(issuer, match.data, { id, form, request });

@@ -17,6 +17,7 @@ export const faultName = z.enum([
   'insufficient_funds',
   // API:
   'api_500',
+  'api_500_kept',
   'api_lost_reply',
   'wrong_refund_link',
 ]);

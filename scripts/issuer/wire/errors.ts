@@ -67,9 +67,9 @@ export const unknownUrl = (method: string, path: string) =>
     true,
   );
 
-export const serverError = () =>
+export const serverError = (isBeforeExecution = true) =>
   new ApiError(
     500,
     { type: 'api_error', message: 'An error occurred internally. The local issuer was asked to fail.' },
-    true,
+    isBeforeExecution,
   );

@@ -1,12 +1,16 @@
+import { Client } from 'pg';
+import { POST as create } from '@/app/api/card/create/route';
 import { POST as update } from '@/app/api/card/update/route';
 import { card } from '@/lib/api/schemas/card';
 import { applyAuthorization } from '@/lib/server/card/ledger/apply-fact';
+import { peerHeader } from '@/lib/server/http/connections';
 import { requiredIssuer } from '@/lib/server/issuer/configured-issuer';
 import { readAuthorization } from '@/lib/server/issuer/stripe/read-facts';
 import { log } from '@/lib/server/log';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { callRoute } from '../../support/api-call';
 import { type CardSite, type CardUser, HOLDER, startCardSite } from '../../support/card-site';
+import { ORIGIN } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let site: CardSite;
@@ -89,6 +93,62 @@ describe('CARD-52 a lost or stolen card', () => {
     expect(code).toBe(200);
     expect(await issued(card.parse(data).id)).toMatchObject({ status: 'active', replacement_for: old.id });
   });
+});
+
+test('CARD-52 a lost card is canceled later, although the issuer repeats a failure for the same key', async () => {
+  const old = await alice.newCard();
+  const number = await alice.open();
+  site.local.control({ do: 'fault', name: 'api_500_kept', times: null });
+  expect(await replace(old.id, 'lost', { number })).toMatchObject({ code: 503 });
+  site.local.control({ do: 'clear_faults' });
+  expect((await issued(old.id)).status).not.toBe('canceled');
+  expect(await replace(old.id, 'lost', { number })).toMatchObject({ code: 200 });
+  expect((await issued(old.id)).status).toBe('canceled');
+});
+
+test('CARD-52 two requests at once, on two instances, create one replacement', async () => {
+  const old = await alice.newCard();
+  const numbers = [await alice.open(), await alice.open()];
+  // Another instance has modules of its own.
+  const routes = [create];
+  await jest.isolateModulesAsync(async () => {
+    routes.push((await import('@/app/api/card/create/route')).POST);
+  });
+  const lock = new Client({ connectionString: site.backend.databaseUrl });
+  await lock.connect();
+  // Both create the card at the issuer before either stores it.
+  await lock.query('begin; lock table cards in share mode');
+  const calls = routes.map((route, index) =>
+    route(
+      new Request(`${ORIGIN}/api/card/create`, {
+        method: 'POST',
+        headers: {
+          ...{ Origin: ORIGIN, Authorization: `Bearer ${alice.token}`, 'Content-Type': 'application/json' },
+          [peerHeader()]: '127.0.0.1',
+        },
+        body: JSON.stringify({
+          ...{ chainId: alice.chain.id, number: numbers[index], type: 'virtual' },
+          replaces: { id: old.id, reason: 'damaged' },
+        }),
+      }),
+      { params: Promise.resolve({}) },
+    ),
+  );
+  await until(async () => {
+    const [row] = await site.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "cards"%'`,
+    );
+    return row?.waiting === 2;
+  }, 'two instances that store the card');
+  await lock.query('commit');
+  await lock.end();
+  const answers = await Promise.all(calls);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const made = await Promise.all(answers.map((answer) => answer.json()));
+  const [id, other] = made.map(({ data }) => card.parse(data).id);
+  expect(other).toBe(id);
+  const { data } = await site.stripe.issuing.cards.list({ limit: 100 });
+  expect(data.filter(({ replacement_for }) => replacement_for === old.id)).toHaveLength(1);
 });
 
 describe('CARD-52 a damaged or expired card', () => {

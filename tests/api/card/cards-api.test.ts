@@ -255,9 +255,12 @@ describe('CARD-42 freezing', () => {
     expect((await issued(id)).status).toBe('active');
   });
 
-  test('declines at once if the issuer is down, and a job repeats the request to the issuer', async () => {
+  test.each([
+    ['', 'api_500'],
+    [', and would repeat its failure for the same key', 'api_500_kept'],
+  ] as const)('declines at once if the issuer is down%s, and a job repeats the request', async (_, name) => {
     const { id } = await alice.newCard();
-    site.local.control({ do: 'fault', name: 'api_500', times: null });
+    site.local.control({ do: 'fault', name, times: null });
     expect(await callRoute(update, at(alice.token, { id, freeze: true }))).toMatchObject({
       code: 200,
       data: { status: 'frozen', frozen: { server: true, issuer: false, chain: false } },

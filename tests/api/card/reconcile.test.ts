@@ -175,7 +175,7 @@ describe('CARD-7 a purchase is declined', () => {
   test('while its card is inactive at the issuer, and not after an earlier event that is applied late', async () => {
     const { cardId } = await world.newCard();
     world.webhooks.isLosing = true;
-    await world.adapter.setStatus(cardId, 'inactive', `${cardId} a`);
+    await world.adapter.setStatus(cardId, 'inactive');
     await world.local.delivered();
     const late = world.webhooks.sent.at(-1);
     world.webhooks.isLosing = false;
@@ -183,7 +183,7 @@ describe('CARD-7 a purchase is declined', () => {
     await world.settle();
     expect(await at(cardId)).toEqual({ status: 'active', issuer_status: 'inactive', holder: 'active' });
     expect(await decide(cardId)).toBe('card_frozen');
-    await world.adapter.setStatus(cardId, 'active', `${cardId} b`);
+    await world.adapter.setStatus(cardId, 'active');
     await query(`update card_events set applied_at = null where content->>'cardId' = $1`, [cardId]);
     await world.settle();
     expect(await decide(cardId)).toBe('approved');
@@ -192,7 +192,7 @@ describe('CARD-7 a purchase is declined', () => {
   test('once it is canceled at the issuer, also if the event is lost', async () => {
     const { cardId } = await world.newCard();
     world.webhooks.isLosing = true;
-    await world.adapter.setStatus(cardId, 'canceled', `${cardId} a`);
+    await world.adapter.setStatus(cardId, 'canceled');
     await readStatuses(world.adapter);
     expect(await decide(cardId)).toBe('card_closed');
   });
@@ -212,7 +212,7 @@ describe('CARD-7 a purchase is declined', () => {
       ...world.adapter,
       readCard: async (id: string) => {
         const card = await world.adapter.readCard(id);
-        await world.adapter.setStatus(id, 'canceled', `${id} a`);
+        await world.adapter.setStatus(id, 'canceled');
         await readStatuses(world.adapter);
         return card;
       },

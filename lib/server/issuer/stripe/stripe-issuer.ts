@@ -35,7 +35,7 @@ export interface StripeSettings {
 }
 
 function newClient({ apiKey, origin }: StripeSettings): Stripe {
-  // Retries are safe, because every request has an idempotency key.
+  // Retries are safe: the client gives those of a request without a key one of their own.
   const common = { telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES };
   if (origin === undefined) return new Stripe(apiKey, common);
   const { protocol, hostname, port } = new URL(origin);
@@ -111,19 +111,13 @@ export function createStripeIssuer(settings: StripeSettings): Issuer {
     createHolder: (holder, idempotencyKey) =>
       send(cardholders.create(holderParams(holder), { idempotencyKey }), readHolder),
     createCard: (card, idempotencyKey) => send(cards.create(cardParams(card), { idempotencyKey }), readCard),
-    setStatus: (id, status, idempotencyKey) =>
-      send(cards.update(id, { status }, { idempotencyKey }), readCard),
-    cancel: (id, reason, idempotencyKey) =>
+    setStatus: (id, status) => send(cards.update(id, { status }), readCard),
+    cancel: (id, reason) =>
       send(
-        cards.update(
-          id,
-          { status: 'canceled', ...(reason ? { cancellation_reason: reason } : {}) },
-          { idempotencyKey },
-        ),
+        cards.update(id, { status: 'canceled', ...(reason ? { cancellation_reason: reason } : {}) }),
         readCard,
       ),
-    setLimits: (id, limits, idempotencyKey) =>
-      send(cards.update(id, { spending_controls: limitParams(limits) }, { idempotencyKey }), readCard),
+    setLimits: (id, limits) => send(cards.update(id, { spending_controls: limitParams(limits) }), readCard),
     setPin: (id, encrypted_number, idempotencyKey) =>
       send(cards.update(id, { pin: { encrypted_number } }, { idempotencyKey }), readCard),
     revealKey: (issuing_card, nonce, apiVersion) =>

@@ -78,18 +78,18 @@ describe('cards', () => {
     const card = await newCard({ type: 'physical', shipping } as Partial<NewCard>);
     expect(card.status).toBe('inactive');
     const issuer = issuerWith();
-    expect((await issuer.setStatus(card.id, 'active', 'a')).status).toBe('active');
-    await issuer.setLimits(card.id, { perDay: 1n, perMonth: 2n }, 'b');
+    expect((await issuer.setStatus(card.id, 'active')).status).toBe('active');
+    await issuer.setLimits(card.id, { perDay: 1n, perMonth: 2n });
     const stored = await world.stripe.issuing.cards.retrieve(card.id);
     expect(stored.spending_controls.spending_limits?.map(({ amount }) => amount)).toEqual([1, 2]);
-    expect((await issuer.setStatus(card.id, 'canceled', 'c')).status).toBe('canceled');
-    await expect(issuer.setStatus(card.id, 'active', 'd')).rejects.toMatchObject({ isRefused: true });
+    expect((await issuer.setStatus(card.id, 'canceled')).status).toBe('canceled');
+    await expect(issuer.setStatus(card.id, 'active')).rejects.toMatchObject({ isRefused: true });
   });
 
   it('cancels a card with a reason, and creates an inactive one that replaces it', async () => {
     const issuer = issuerWith();
     const old = await newCard();
-    expect((await issuer.cancel(old.id, 'stolen', 'cancel')).status).toBe('canceled');
+    expect((await issuer.cancel(old.id, 'stolen')).status).toBe('canceled');
     const next = await issuer.createCard(
       {
         ...{ type: 'virtual', holderId: old.holderId, currency: 'usd', limits },
@@ -107,7 +107,7 @@ describe('cards', () => {
       replacement_for: old.id,
       replacement_reason: 'stolen',
     });
-    expect((await issuer.cancel(next.id, null, 'other')).status).toBe('canceled');
+    expect((await issuer.cancel(next.id, null)).status).toBe('canceled');
     expect((await cards.retrieve(next.id)).cancellation_reason).toBeNull();
   });
 

@@ -156,7 +156,8 @@ async function create(owner: Address, input: Input, ip: string): Promise<Card> {
     limits,
     ...(replaces ? { replaces: { cardId: replaces.id, reason: replaces.reason } } : {}),
   } as const;
-  const key = `card:${chain.id}:${contract}:${number}`;
+  // Calls that replace the same card at once, maybe on two instances, create one card.
+  const key = replaces ? `replacement:${replaces.id}` : `card:${chain.id}:${contract}:${number}`;
   const made = await callIssuer(issuer.createCard(wanted, key));
   await store(made, onChain, {
     ...{ owner, chainId: chain.id, contract, holderId: holder.id, number, limits },
