@@ -151,11 +151,24 @@ describe('CARD-46 purchases', () => {
   });
 
   test('are listed in pages without gaps, although many have the same second', async () => {
+    const { id: first } = await bob.newCard();
     const { id: other } = await bob.newCard();
     await site.setBalance(bob, '1000');
-    for (let number = 0; number < 24; number += 1)
-      await site.authorize(other, 100 + number, merchant(`n${number}`));
+    const bought: string[] = [];
+    for (let number = 0; number < 48; number += 1) {
+      const id = number % 2 === 0 ? first : other;
+      const data = { amount: 100 + number, ...merchant(`n${number}`) };
+      const made =
+        number % 4 === 3
+          ? await helpers().transactions.createForceCapture({ card: id, ...data })
+          : await site.authorize(id, data.amount, merchant(`n${number}`));
+      bought.push(made.id);
+    }
     await site.applied();
+    // The issuer hasn't reported all of them yet.
+    await site.query('delete from card_authorizations where id = any($1)', [
+      bought.filter((_, index) => index % 8 === 0),
+    ]);
     const ids: string[] = [];
     let before: string | null = null;
     do {
@@ -164,7 +177,7 @@ describe('CARD-46 purchases', () => {
       ids.push(...read.list.map(({ id }) => id));
       before = read.next;
     } while (before !== null);
-    expect([ids.length, new Set(ids).size]).toEqual([24, 24]);
+    expect(ids.toSorted()).toEqual(bought.toSorted());
     expect((await page(alice, { card: other })).list).toEqual([]);
   });
 });
