@@ -65,3 +65,16 @@ test('CONT-3 sends no request and offers the message that it opened', async ({ p
   );
   expect(requests).toEqual([]);
 });
+
+test('CONT-5 shows the address, and copies it for visitors without an email app', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/contact');
+  const address = 'info@tidewell.example';
+  await expect(page.getByRole('main').getByRole('link', { name: address })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByText('copy successful')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { notify } from '@/lib/browser/notices';
+import { copyText } from '@/lib/browser/copy-text';
 
 /** A button styled as text. */
 export function TextButton({
@@ -34,14 +34,7 @@ export function TextButton({
 /** React hook that returns a function to copy text, which shows a toast with the result (COPY-1). */
 export function useCopy(): (text: string) => Promise<void> {
   const t = useTranslations('wallet.notice');
-  return async (text) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify('success', t('copied'));
-    } catch {
-      notify('error', t('copyFailed'));
-    }
-  };
+  return (text) => copyText(text, { copied: t('copied'), failed: t('copyFailed') });
 }
 
 /** Button that copies text. */

@@ -5,6 +5,7 @@ import { contactField } from '@/components/site/art/fields';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
 import { ContactForm } from '@/components/site/contact/contact-form';
+import { CopyAddress } from '@/components/site/contact/copy-address';
 import { CloseHomeLink } from '@/components/site/site-link';
 import { HeadingText } from '@/components/ui/heading-text';
 import { CONTACT_SUBJECT, infoMailbox } from '@/lib/content/website';
@@ -28,6 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ContactPage({ params }: Props) {
   const locale = await pageLocale(params);
   const t = await getTranslations('contact');
+  const notices = await getTranslations('wallet.notice');
   const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
   return (
     <div className="page-grid relative isolate overflow-clip pt-10 pb-20 md:pt-16 md:pb-28 lg:pb-48">
@@ -50,12 +52,6 @@ export default async function ContactPage({ params }: Props) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 text-sm text-muted">
-          {t('direct')}{' '}
-          <a href={`mailto:${infoMailbox}`} className="text-water underline underline-offset-4">
-            {infoMailbox}
-          </a>
-        </p>
       </header>
       <div className="mt-10 rounded-soft border border-line bg-raised p-5 sm:p-8 lg:col-span-6 lg:col-start-8 lg:mt-14">
         <p className="mb-5 text-sm text-muted">{t('requiredNote')}</p>
@@ -68,6 +64,21 @@ export default async function ContactPage({ params }: Props) {
           opened={t('opened')}
           isFamilyFirst={locale === 'zh-Hant'}
         />
+        <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-4 text-sm">
+          <span className="text-muted">{t('direct')}</span>
+          <a
+            href={`mailto:${infoMailbox}`}
+            className="inline-flex min-h-11 items-center break-all text-water underline underline-offset-4"
+          >
+            {infoMailbox}
+          </a>
+          <CopyAddress
+            address={infoMailbox}
+            label={t('copy')}
+            copied={notices('copied')}
+            failed={notices('copyFailed')}
+          />
+        </p>
       </div>
       <Breadcrumbs name={t('metaTitle')} path={routes.contact} />
     </div>
