@@ -124,3 +124,16 @@ for (const [path, soon] of [
     await expect(stores.getByRole('link')).toHaveCount(0);
     await expect(page.locator('.qr-popup')).toHaveCount(0);
   });
+
+for (const [url, title, hasCode] of [
+  [`${OPERATOR}/download`, 'Add Tidewell to your home screen', true],
+  ['/zh-Hant/download', '把 Tidewell 加到主畫面', false],
+] as const)
+  test(`DOWN-5 ${url} explains how to add it to the home screen`, async ({ page }) => {
+    await page.goto(url);
+    const guide = page.getByRole('region', { name: title });
+    await expect(guide.getByRole('listitem')).toHaveCount(6);
+    const code = guide.getByRole('img');
+    await expect(code).toHaveCount(hasCode ? 1 : 0);
+    if (hasCode) expect(await decodeQr(page, await code.screenshot())).toBe(`${OPERATOR}/download#install`);
+  });
