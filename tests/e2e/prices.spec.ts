@@ -20,7 +20,7 @@ test('HOME-7 shows the price service’s prices with their source', async ({ pag
   const board = await openBoard(page);
   await expect(board.getByRole('radio', { name: /^ETH \$2,[45]\d\d\.\d\d/ })).toBeChecked();
   await expect(board.getByText('ETH · your price')).toBeVisible();
-  await expect(board.getByText(/^1 source: Uniswap v2 · \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(board.getByText(/^Only 1 source right now: Uniswap v2 · \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(board.getByText('· past prices are samples')).toBeVisible();
 });
 
