@@ -10,7 +10,9 @@ export const headerTargets = [
   { name: 'contact', href: routes.contact },
 ] as const;
 
+/** Links of the side menu and the wallet's footer, after the header's. */
 export const legalTargets = [
+  { name: 'help', href: routes.help },
   { name: 'terms', href: routes.terms },
   { name: 'privacy', href: routes.privacy },
 ] as const;

@@ -6,7 +6,7 @@ import { claims } from './website';
  * if the feature is planned. Keys are paths in the `home` messages.
  */
 export const homeClaims = {
-  'trust.keys': `${routes.privacy}#security`,
+  'trust.keys': `${routes.help}#keys`,
   'trust.verified': routes.activity,
   'trust.exit': routes.fees,
   'trust.trackers': `${routes.privacy}#collected`,
@@ -25,7 +25,7 @@ export const homeClaims = {
   'hub.messages': claims.messages,
   'hub.dapps': claims.dapps,
   transfer: claims.chatTransfer,
-  security: `${routes.privacy}#security`,
+  security: `${routes.help}#audits`,
   'why.qr': `${routes.pay}?tab=pay`,
   'why.fees': routes.fees,
   'earn.yield': routes.stake,

@@ -38,13 +38,16 @@ export type Leader = {
 };
 
 /** A paragraph, or the items of a list. */
-type LegalBlock = string | readonly string[];
+type TextBlock = string | readonly string[];
 
-export type LegalSection = {
+export type ArticleSection = {
   /** URL fragment, which is the same in every language. */
   id: string;
   title: string;
-  body: readonly LegalBlock[];
+  body: readonly TextBlock[];
+  /** Where the reader can go on: paths of the site, or `mailto:` and `https:` URLs, which need no label. */
+  links?: readonly { href: string; label?: string }[];
+  topics?: readonly ArticleSection[];
 };
 
 export type LegalText = {
@@ -52,8 +55,11 @@ export type LegalText = {
   /** Date of the last change (ISO 8601). */
   updated: string;
   intro: readonly string[];
-  sections: readonly LegalSection[];
+  sections: readonly ArticleSection[];
 };
+
+/** The page about security and help. */
+export type HelpText = Omit<LegalText, 'updated'>;
 
 export type LegalName = 'terms' | 'privacy';
 

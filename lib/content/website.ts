@@ -8,6 +8,15 @@ export const STORE_NAMES = ['googlePlay', 'appStore', 'apk'] as const satisfies 
 
 export const { brand, infoMailbox } = website;
 
+type Operator = { name: string; address: string; registration?: string };
+const given: { operator?: Operator | null; securityContact?: string | null } = website;
+
+/** Who runs the site, or null if the operator's file doesn't say. */
+export const operator = given.operator ?? null;
+
+/** URL for reports of vulnerabilities. */
+export const securityContact = given.securityContact ?? `mailto:${infoMailbox}`;
+
 /** Store links of the app. A link is null if the app isn't available there yet. */
 export const storeLinks: Readonly<Record<StoreName, string | null>> = website.storeLinks;
 

@@ -1,4 +1,5 @@
-import type { BreadcrumbList, Graph, Organization, WebSite, WithContext } from 'schema-dts';
+import type { BreadcrumbList, FAQPage, Graph, Organization, WebSite, WithContext } from 'schema-dts';
+import type { HelpText } from '@/lib/content/types';
 import { brand, infoMailbox } from '@/lib/content/website';
 import type { Locale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
@@ -46,6 +47,21 @@ export function breadcrumbJsonLd(
       position: i + 1,
       name,
       item: pageUrl(locale, path),
+    })),
+  };
+}
+
+/** Returns the questions of the help page, for search engines. */
+export function faqJsonLd(locale: Locale, { sections }: HelpText): WithContext<FAQPage> {
+  const questions = sections.find(({ id }) => id === 'questions')?.topics ?? [];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    inLanguage: locale,
+    mainEntity: questions.map(({ title, body }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: body.flat().join('\n') },
     })),
   };
 }

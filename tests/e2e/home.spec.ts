@@ -13,7 +13,7 @@ function messages(lang: string) {
 
 /** Where each available claim leads. Keys are paths in the `home` messages. */
 const claimPaths = {
-  'trust.keys': `${routes.privacy}#security`,
+  'trust.keys': `${routes.help}#keys`,
   'trust.verified': routes.activity,
   'trust.exit': routes.fees,
   'trust.trackers': `${routes.privacy}#collected`,
@@ -26,7 +26,7 @@ const claimPaths = {
   'wallet.swap': routes.swap,
   'wallet.nft': routes.nfts,
   'wallet.qr': routes.pay,
-  security: `${routes.privacy}#security`,
+  security: `${routes.help}#audits`,
   'why.qr': `${routes.pay}?tab=pay`,
   'why.fees': routes.fees,
   'earn.yield': routes.stake,
@@ -108,7 +108,7 @@ for (const { prefix, lang } of languages) {
         'href',
         `${prefix}/cont`,
       );
-      for (const path of ['article/terms', 'article/privacy', 'cont/1', 'cont/4']) {
+      for (const path of ['help', 'article/terms', 'article/privacy', 'cont/1', 'cont/4']) {
         await expect(page.getByRole('contentinfo').locator(`a[href="${prefix}/${path}"]`)).toBeVisible();
       }
     });

@@ -10,6 +10,7 @@ const paths = [
   routes.businessLine(1),
   routes.businessLine(3),
   routes.about,
+  routes.help,
   routes.terms,
   routes.test,
   routes.wallet,

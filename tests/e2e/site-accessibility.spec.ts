@@ -11,6 +11,7 @@ const paths = [
   routes.contact,
   ...BUSINESS_LINE_IDS.map(routes.businessLine),
   routes.about,
+  routes.help,
   routes.terms,
   routes.privacy,
   routes.test,

@@ -127,7 +127,7 @@ export function faultOf(wording: Wording): string | null {
 }
 
 /** Fields in lib/content that contain no wording for readers. */
-const NO_WORDING = ['key', 'id', 'motif', 'hair', 'updated'];
+const NO_WORDING = ['key', 'id', 'href', 'motif', 'hair', 'updated'];
 
 /** Returns all strings in nested objects and arrays, keyed by dotted path. */
 export function textsIn(value: unknown, path = ''): Map<string, string> {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { BrandMark, LineArt } from '@/components/site/art/line-art';
 import { TideBanner } from '@/components/site/art/tide-art';
 import { drawingOf } from '@/components/site/drawings/drawing';
-import { getBusinessLine, getLegalText } from '@/lib/content/content';
+import { getBusinessLine, getHelpText, getLegalText } from '@/lib/content/content';
 import type { LegalName } from '@/lib/content/types';
 import { brand } from '@/lib/content/website';
 import { type Locale, routing } from '@/lib/i18n/routing';
@@ -39,6 +39,8 @@ export function pageWording(locale: Locale, path: string): { title: string; desc
     const { title } = getLegalText(locale, name);
     return { title, description: messagesOf(locale).article[`${name}Description`] };
   }
+  if (path === routes.help)
+    return { title: getHelpText(locale).title, description: messagesOf(locale).article.helpDescription };
   const section = Object.entries(sections).find(([known]) => known === path)?.[1];
   if (!section) throw new Error(`${path} has no wording`);
   const { metaTitle, metaDescription } = messagesOf(locale)[section];
@@ -101,6 +103,9 @@ const fields: Record<string, ReactNode> = {
       opens={0.3}
       swell={0.03}
     />
+  ),
+  [routes.help]: (
+    <TideBanner {...CARD} seed={83} lines={12} left={[0.8, 1.06]} right={[0.5, 1]} swell={0.03} />
   ),
   [routes.terms]: (
     <TideBanner {...CARD} seed={71} lines={12} left={[0.74, 1.06]} right={[0.62, 1.06]} swell={0.03} />

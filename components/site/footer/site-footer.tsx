@@ -64,6 +64,7 @@ export function SiteFooter() {
           <Column title={t('company')}>
             <Target href={routes.about}>{t('about')}</Target>
             <Target href={routes.contact}>{t('contact')}</Target>
+            <Target href={routes.help}>{t('help')}</Target>
             <Target href={routes.terms}>{t('terms')}</Target>
             <Target href={routes.privacy}>{t('privacy')}</Target>
           </Column>

@@ -39,7 +39,7 @@ export function MenuContent() {
           </li>
         ))}
       </ul>
-      <ul className="mt-2 flex gap-6 px-6">
+      <ul className="mt-2 flex flex-wrap gap-x-6 px-6">
         {legalTargets.map(({ name, href }) => (
           <li key={name}>
             <SiteLink href={href} className="flex min-h-11 items-center text-sm text-muted hover:text-ink">

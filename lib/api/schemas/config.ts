@@ -84,9 +84,25 @@ const storeLink = z
   .max(2_048)
   .nullable();
 
+const line = z.string().trim().min(1).max(300);
+
+/** Who runs the site, as its public pages name it. */
+const operator = z.strictObject({
+  name: line,
+  address: line,
+  /** Such as a company number, a license, and the authority that gave it. */
+  registration: line.optional(),
+});
+
 export const websiteFile = z.strictObject({
   brand: z.string().trim().min(1).max(64),
   infoMailbox: z.email().max(254),
+  operator: operator.nullish(),
+  /** Where to report vulnerabilities, if not at the mailbox. */
+  securityContact: z
+    .url({ protocol: /^(https|mailto)$/, error: 'must be a mailto or https address' })
+    .max(2_048)
+    .nullish(),
   storeLinks: z
     .strictObject({ googlePlay: storeLink, appStore: storeLink, apk: storeLink })
     .describe('Null if the app is not available yet.'),
@@ -103,8 +119,8 @@ export const websiteFile = z.strictObject({
 
 export const website = z
   .object({
-    // The app links are omitted, because they are published under /.well-known.
-    ...websiteFile.omit({ app: true }).shape,
+    // Pages have the operator, and /.well-known the other two.
+    ...websiteFile.omit({ app: true, operator: true, securityContact: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
     messages: z
       .object({ site: z.string() })

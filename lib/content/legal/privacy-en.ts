@@ -27,14 +27,16 @@ export const privacyEn: LegalText = {
               ]),
           'what you write to us, for example your name, company, country, email address and phone number.',
         ],
-        'Usage data collected automatically:',
+        'Usage data that can be collected automatically:',
         [
-          'IP address, type and version of browser or device, and language;',
-          'the pages and features used, with date, time and duration;',
-          'device identifiers, and crash and error reports;',
+          'IP address, date, time and duration of each request to our servers, and your wallet address while you are signed in. We collect these today;',
+          'type and version of browser or device. Your browser sends them with each request, and our software does not store them today;',
+          'which pages and features you use. Today, we do not measure this beyond the requests above;',
+          'device identifiers. We do not collect any today. If you turn on messages, each of your browsers has a key, and we store its public part;',
+          'crash reports. We do not collect any from your device today. Your browser only reports content that the page’s security policy blocked;',
           'the transactions you ask us to verify, which are already public on their chain.',
         ],
-        'Location: we use your device’s location only if you give permission, for example to show what is available where you are. You can withdraw permission in the device settings at any time, and everything else keeps working.',
+        'Location: we use your device’s location only if you give permission, for example to show what is available where you are. You can withdraw permission in the device settings at any time, and everything else keeps working. This website does not ask for your location today.',
         'Messages and calls, if you turn them on: messages are stored encrypted until your devices have fetched them, and we cannot read them. We do see which addresses write to each other, when, and how much. In a call, the other people, or a server that relays the call, see your IP address.',
         ...(claims.card === null
           ? []

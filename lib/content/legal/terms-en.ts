@@ -1,5 +1,5 @@
 import type { LegalText } from '../types';
-import { claims } from '../website';
+import { claims, operator } from '../website';
 import { listItems, splitFeatures } from './features';
 import { MINIMUM_AGE_TERMS_YEARS } from './minimum-age';
 
@@ -14,12 +14,15 @@ const { existing, planned } = splitFeatures(
   claims,
 );
 const ends = [';', '.'] as const;
+const party = operator
+  ? `${operator.name}, ${operator.address}, the operator of Tidewell`
+  : 'the operator of Tidewell';
 
 export const termsEn: LegalText = {
   title: 'Terms of service',
   updated: '2025-04-15',
   intro: [
-    'These terms are an agreement between you and the operator of Tidewell (“Tidewell”, “we”). They cover this website, the Tidewell wallet on the web and the Tidewell mobile app, together “the service”.',
+    `These terms are an agreement between you and ${party} (“Tidewell”, “we”). They cover this website, the Tidewell wallet on the web and the Tidewell mobile app, together “the service”.`,
     'By connecting a wallet, installing the app or otherwise using the service you accept them. If you do not accept them, please do not use the service.',
   ],
   sections: [
@@ -82,7 +85,7 @@ export const termsEn: LegalText = {
       title: 'Fees',
       body: [
         'The app itself is currently free of charge. We may charge fees for it, or for parts of it, in the future. We will announce them in advance, and you can decide whether to keep using the paid features.',
-        'Withdrawals from the platform’s contracts, swaps and leaving a pledge early can cost a fee. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. For payments without a fee, you sign a message, and we pay the network fee. We may limit these payments or stop offering them at any time. A message that you signed can be carried out until it expires. Cards and third-party services may have their own fees, which are shown before you confirm.',
+        'Withdrawals from the vault, swaps and leaving a pledge early can cost a fee. The contract limits the fee for a withdrawal to at most 1% of the amount. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. For payments without a fee, you sign a message, and we pay the network fee. We may limit these payments or stop offering them at any time. A message that you signed can be carried out until it expires. Cards and third-party services may have their own fees, which are shown before you confirm.',
       ],
     },
     ...(claims.card === null

@@ -1,5 +1,5 @@
 import type { LegalText } from '../types';
-import { claims } from '../website';
+import { claims, operator } from '../website';
 import { listItems, splitFeatures } from './features';
 import { MINIMUM_AGE_TERMS_YEARS } from './minimum-age';
 
@@ -14,12 +14,13 @@ const { existing, planned } = splitFeatures(
   claims,
 );
 const ends = ['；', '。'] as const;
+const party = operator ? ` Tidewell 營運者 ${operator.name}（${operator.address}）` : ' Tidewell 營運者';
 
 export const termsZhHant: LegalText = {
   title: '服務條款',
   updated: '2025-04-15',
   intro: [
-    '本條款為您與 Tidewell 營運者（以下稱「Tidewell」或「本公司」）之間的協議，適用於本網站、Tidewell 網頁錢包及 Tidewell 行動應用程式（以下合稱「本服務」）。',
+    `本條款為您與${party}（以下稱「Tidewell」或「本公司」）之間的協議，適用於本網站、Tidewell 網頁錢包及 Tidewell 行動應用程式（以下合稱「本服務」）。`,
     '您一旦連接錢包、安裝應用程式或以其他方式使用本服務，即表示接受本條款。如不接受，請勿使用本服務。',
   ],
   sections: [
@@ -82,7 +83,7 @@ export const termsZhHant: LegalText = {
       title: '費用',
       body: [
         '本應用程式本身目前免費。本公司日後可能就全部或部分功能收取費用；屆時將事先公告，由您決定是否繼續使用收費功能。',
-        '自平台合約提領、兌換代幣及提前退出鎖倉可能須支付費用；該等費用列於錢包的「費用與限額」頁面，並於您確認之前顯示。鏈上交易另須支付網路手續費，該費用歸該網路所有。免手續費付款時，您簽署一則訊息，由本公司支付網路手續費；本公司得隨時限制或停止提供這種付款。您簽署的訊息在失效前均可執行。加密卡及第三方服務可能另有費用，亦於您確認之前顯示。',
+        '自金庫提領、兌換代幣及提前退出鎖倉可能須支付費用；提領費用依合約最多為金額的 1%；該等費用列於錢包的「費用與限額」頁面，並於您確認之前顯示。鏈上交易另須支付網路手續費，該費用歸該網路所有。免手續費付款時，您簽署一則訊息，由本公司支付網路手續費；本公司得隨時限制或停止提供這種付款。您簽署的訊息在失效前均可執行。加密卡及第三方服務可能另有費用，亦於您確認之前顯示。',
       ],
     },
     ...(claims.card === null

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getBusinessLines, getLeaders, getLegalText } from '@/lib/content/content';
+import { getBusinessLines, getHelpText, getLeaders, getLegalText } from '@/lib/content/content';
 import { type Locale, routing } from '@/lib/i18n/routing';
 import { readWording } from '@/lib/i18n/wording-loader.mjs';
 import en from '@/messages/en.json';
@@ -52,6 +52,7 @@ function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }
     { file: `lib/content/leadership/${name}.ts`, texts: contentTexts(getLeaders(locale)) },
     { file: `lib/content/legal/terms-${name}.ts`, texts: contentTexts(getLegalText(locale, 'terms')) },
     { file: `lib/content/legal/privacy-${name}.ts`, texts: contentTexts(getLegalText(locale, 'privacy')) },
+    { file: `lib/content/help/${name}.ts`, texts: contentTexts(getHelpText(locale)) },
     {
       file: 'components/wallet/connect/connect.wording',
       texts: textsIn(readWording(connectFlow, connectFile, locale).wording),

@@ -39,6 +39,8 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
         appStore: 'https://apps.apple.com/app/tidewell/id0000000000',
         apk: 'https://download.tidewell.example/tidewell.apk',
       },
+      operator: { name: 'Tide Ltd', address: '1 Quay, Singapore', registration: 'UEN 202600001A' },
+      securityContact: 'https://tidewell.example/security',
       claims: { card: 'https://card.tidewell.example/order' },
       earnNotes: {
         stake: { en: 'Rewards last until June.', 'zh-Hant': '獎勵發放至六月。' },
@@ -92,14 +94,18 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
 
 /** Text of the operator that the page shows, always as text. Any short text is safe there. */
 const FREE_TEXT =
-  /(^|\.)(language|symbol|name|brand|(name|description)\.(en|zh-Hant)|description)$|^earnNotes\.\w+\./;
+  /(^|\.)(language|symbol|name|brand|(name|description)\.(en|zh-Hant)|description)$|^earnNotes\.\w+\.|^operator\./;
 /** Fields that can be null. */
-const NULLABLE = /\.tokens\.\d+\.address$|^claims\.|^storeLinks\.|^earnNotes\.\w+$|^\d+\.icon$/;
+const NULLABLE =
+  /\.tokens\.\d+\.address$|^operator$|^securityContact$|^claims\.|^storeLinks\.|^earnNotes\.\w+$|^\d+\.icon$/;
 /** Optional entries, and members of lists. A test must remove each. */
 const OPTIONAL = [
   /(^|\.)\d+$/,
   /^\d+\.path$/,
   /^earnNotes$/,
+  /^operator$/,
+  /^operator\.registration$/,
+  /^securityContact$/,
   /^features\.\w+$/,
   /^coins\.[a-zA-Z]+$/,
   /^coins\.\w+\.pegged$/,

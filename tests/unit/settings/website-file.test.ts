@@ -24,3 +24,25 @@ test('OPS-2 a note on offers requires non-empty text in every language', () => {
   ])
     expect([faulty, withNotes(faulty).success]).toEqual([faulty, false]);
 });
+
+test('OPS-2 an operator has a name and an address, and a report goes to an email address or an https page', () => {
+  const parse = (change: object) => websiteFile.safeParse({ ...shipped, ...change }).success;
+  const operator = { name: 'Tide Ltd', address: '1 Quay, Singapore' };
+  for (const good of [
+    { operator: undefined, securityContact: undefined },
+    { operator },
+    { operator: { ...operator, registration: 'UEN 202600001A' } },
+    { securityContact: 'mailto:security@example.org' },
+    { securityContact: 'https://example.org/security' },
+  ])
+    expect([good, parse(good)]).toEqual([good, true]);
+  for (const bad of [
+    { operator: { name: 'Tide Ltd' } },
+    { operator: { ...operator, name: ' ' } },
+    { operator: { ...operator, phone: '1' } },
+    { securityContact: 'security@example.org' },
+    { securityContact: 'javascript:alert(1)' },
+    { securityContact: 'https://example.org\nContact: https://evil.example' },
+  ])
+    expect([bad, parse(bad)]).toEqual([bad, false]);
+});

@@ -1,6 +1,7 @@
 import {
   getBusinessLine,
   getBusinessLines,
+  getHelpText,
   getLeaders,
   getLegalText,
   LEADERSHIP_LIMIT,
@@ -72,6 +73,17 @@ test.each(['terms', 'privacy'] as const)('ART-4 %s has the same anchors in every
   expect(new Set(ids[0]).size).toBe(ids[0]?.length);
 });
 
+test('HELP-1 the help page has the same anchors and links in every language', () => {
+  const shapes = routing.locales.map((locale) =>
+    getHelpText(locale).sections.flatMap((section) =>
+      [section, ...(section.topics ?? [])].map(({ id, links }) => [id, links?.map(({ href }) => href)]),
+    ),
+  );
+  for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+  const ids = shapes[0]?.map(([id]) => id);
+  expect(new Set(ids).size).toBe(ids?.length);
+});
+
 test('ART-2 covers every topic of the terms', () => {
   const terms = getLegalText('en', 'terms');
   const topics = [
@@ -126,6 +138,7 @@ test('I18N-4 writes Chinese content in Traditional script with full-width punctu
     getLeaders('zh-Hant'),
     getLegalText('zh-Hant', 'terms'),
     getLegalText('zh-Hant', 'privacy'),
+    getHelpText('zh-Hant'),
   ]);
   expect(words).not.toMatch(/[为这们务说时产发关应后门间问见长东车书乐买卖实对开网链币钱软据资]/);
   expect(words).not.toMatch(/[\u4e00-\u9fff][,;:?!()]|[,;:?!()][\u4e00-\u9fff]/);

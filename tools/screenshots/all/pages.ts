@@ -10,6 +10,7 @@ const publicPages: readonly Screen[] = (
     ['line-1', routes.businessLine(1)],
     ['line-4', routes.businessLine(4)],
     ['contact', routes.contact],
+    ['help', routes.help],
     ['terms', routes.terms],
     ['privacy', routes.privacy],
     ['gallery', routes.test],
