@@ -1,7 +1,10 @@
-import { ruleByProblem } from './wording';
+import { countCharacters, ruleByProblem } from './wording';
 
 /** Problems with a display name, in the order they are checked. */
 export type NameProblem = 'empty' | 'character' | 'length' | 'address';
+
+/** Limits of a name's length, in characters as users count them. Many names have only one or two. */
+export const NAME_CHARACTERS = { min: 1, max: 20 } as const;
 
 /** Maximum length in UTF-16 code units, which is enough for twenty family emoji. */
 const LONGEST = 256;
@@ -29,7 +32,7 @@ export const normalizeName = (text: string): string =>
 export function nameProblem(name: string): NameProblem | null {
   if (ruleByProblem.empty(name) !== null) return 'empty';
   if (UNSEEN.test(name.replace(JOINED, '')) || PILED.test(name)) return 'character';
-  if (name.length > LONGEST || ruleByProblem.length(name) !== null) return 'length';
+  if (name.length > LONGEST || countCharacters(name) > NAME_CHARACTERS.max) return 'length';
   // Full-width and other compatibility forms count as plain letters.
   return ADDRESS.test(name.normalize('NFKC')) ? 'address' : null;
 }

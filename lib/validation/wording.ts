@@ -32,7 +32,7 @@ const rule =
     holds(value) ? null : problem;
 
 /** Counts grapheme clusters (UAX #29), so a letter with accents or an emoji counts as one. */
-const characters = (value: string) =>
+export const countCharacters = (value: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
 
 /** Digits 0 to 9 with an optional minus sign, but no plus sign, exponent, or full-width digits. */
@@ -42,7 +42,7 @@ const decimal = rule('decimal', (value) => NUMBER.test(value));
 /** Whitespace alone counts as empty. */
 const notEmpty = rule('empty', (value) => value.trim() !== '');
 const lengthInRange = rule('length', (value) => {
-  const count = characters(value);
+  const count = countCharacters(value);
   return count >= LENGTH_RULE_CHARACTERS.min && count <= LENGTH_RULE_CHARACTERS.max;
 });
 /** A letter in any script. */

@@ -100,11 +100,12 @@ for (const { locale, prefix, screen, viewport } of languages) {
 
       await profile.wallet.getByRole('button', { name: t.editName }).click();
       const name = profile.nameDialog.getByRole('textbox', { name: t.name.label });
-      await name.fill('abc');
+      const long = 'Harbour Seal and Porpoise';
+      await name.fill(long);
       await profile.nameDialog.getByRole('button', { name: t.name.submit }).click();
-      const tooShort = messages.validation.length.replace('{min}', '6').replace('{max}', '20');
-      await expect(name).toHaveAccessibleDescription(tooShort);
-      await expect(name).toHaveValue('abc');
+      const tooLong = t.name.length.replace('{min}', '1').replace('{max}', '20');
+      await expect(name).toHaveAccessibleDescription(tooLong);
+      await expect(name).toHaveValue(long);
       await name.fill('Harbour Seal 海豹');
       await name.press('Enter');
       await shownNotice(page, t.name.saved);

@@ -5,8 +5,8 @@ import { useUser } from '@/lib/api/hooks';
 import { useProfile } from '@/lib/api/use-profile';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { INVITE_CODE } from '@/lib/constants';
-import { nameProblem, normalizeName } from '@/lib/validation/name';
-import { LENGTH_RULE_CHARACTERS, ruleByProblem, validationWording } from '@/lib/validation/wording';
+import { NAME_CHARACTERS, nameProblem, normalizeName } from '@/lib/validation/name';
+import { ruleByProblem, validationWording } from '@/lib/validation/wording';
 import { Invitation, useInvitation } from './invitation';
 import { PictureForm } from './picture-form';
 import type { ProfileDialogName } from './profile-card';
@@ -21,7 +21,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
   const { rename } = useProfile();
   const wording = {
     empty: rules.empty,
-    length: rules.length,
+    length: t('name.length', NAME_CHARACTERS),
     character: t('name.character'),
     address: t('name.address'),
   };
@@ -30,7 +30,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
       <TextForm
         name="name"
         label={t('name.label')}
-        hint={t('name.hint', LENGTH_RULE_CHARACTERS)}
+        hint={t('name.hint', NAME_CHARACTERS)}
         initial={user?.name ?? ''}
         submitLabel={t('name.submit')}
         savedText={t('name.saved')}

@@ -2,7 +2,7 @@ import 'server-only';
 import { createTranslator, type Messages } from 'next-intl';
 import { z } from 'zod';
 import { isLangKey, type Locale, localeByLangKey, routing } from '@/lib/i18n/routing';
-import { LENGTH_RULE_CHARACTERS } from '@/lib/validation/wording';
+import { NAME_CHARACTERS } from '@/lib/validation/name';
 import en from '@/messages/en.json';
 
 async function loadTranslator(locale: Locale) {
@@ -56,7 +56,7 @@ export function describeIssues(
 ): { path: string; message: string }[] {
   return error.issues.map(({ path, message }) => ({
     path: path.map(String).join('.'),
-    message: isIssueKey(message) ? t(`issue.${message}`, LENGTH_RULE_CHARACTERS) : message,
+    message: isIssueKey(message) ? t(`issue.${message}`, NAME_CHARACTERS) : message,
   }));
 }
 
