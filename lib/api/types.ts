@@ -27,7 +27,7 @@ import type {
   transferQuote,
   transferQuoteInput,
 } from './schemas/transfer';
-import type { avatarResult, loginResult, nonceResult, user } from './schemas/user';
+import type { avatarResult, endedSessions, loginResult, nonceResult, user, userSession } from './schemas/user';
 
 export type LangEntry = z.output<typeof langEntry>;
 export type Currency = z.output<typeof currency>;
@@ -44,6 +44,8 @@ export type WithdrawTerms = z.output<typeof withdrawTerms>;
 export type User = z.output<typeof user>;
 export type AvatarResult = z.output<typeof avatarResult>;
 export type NonceResult = z.output<typeof nonceResult>;
+export type UserSession = z.output<typeof userSession>;
+export type EndedSessions = z.output<typeof endedSessions>;
 export type LoginResult = z.output<typeof loginResult>;
 
 export type ActivityPage = z.output<typeof activityPage>;

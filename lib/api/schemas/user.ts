@@ -51,6 +51,23 @@ export const loginResult = z.object({
   user,
 });
 
+export const userSession = z
+  .object({
+    device: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Browser and operating system, as the User-Agent header of the sign-in named them.',
+        examples: ['Firefox, Windows'],
+      }),
+    createdAt: time,
+    lastUsedAt: time.describe('Accurate to five minutes.'),
+    isCurrent: z.boolean().describe('Whether it is the session of the request.'),
+  })
+  .meta({ id: 'UserSession' });
+
+export const endedSessions = z.object({ ended: z.int().describe('Number of sessions that were ended.') });
+
 const nameIssue = {
   empty: 'nameEmpty',
   character: 'nameCharacter',

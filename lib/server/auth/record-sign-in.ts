@@ -33,6 +33,8 @@ type SignIn = {
   contractChainId: number | null;
   /** Hash of the token whose session this sign-in ends, or null. */
   replacedHash: string | null;
+  /** Browser and operating system, or null if they weren't recognized. */
+  device: string | null;
 };
 
 const value = {
@@ -60,8 +62,9 @@ const writing = (name: string, setWhere?: SQL) =>
         .returning(),
     );
     const opened = db.$with('opened', {}).as(
-      sql`insert into ${sessions} (token_hash, address, expires_at)
-        select ${sql.placeholder('tokenHash')}, address, ${sql.placeholder('expiresAt')}::timestamptz from ${signedIn}`,
+      sql`insert into ${sessions} (token_hash, address, expires_at, device)
+        select ${sql.placeholder('tokenHash')}, address, ${sql.placeholder('expiresAt')}::timestamptz,
+          ${sql.placeholder('device')}::text from ${signedIn}`,
     );
     const closed = db.$with('closed', { address: sessions.address }).as(
       sql`update ${sessions} set revoked_at = coalesce(revoked_at, now())

@@ -1,7 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { Address } from 'viem';
+import type { z } from 'zod';
+import type { endedSessions, userSession } from '@/lib/api/schemas/user';
 import { sessions } from '../db/account-tables';
 import { createBatches } from '../db/batches';
 import { database, preparedQuery } from '../db/database';
@@ -9,6 +12,11 @@ import { ApiError } from '../http/api-error';
 import { log } from '../log';
 
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
+
+/** How old the stored time of a session's last use can be, so that most calls write nothing. */
+const USE_STEP_MS = 5 * 60 * 1_000;
+/** Maximum number of sessions to list. Nobody has as many, and the list has no pages. */
+const LISTED = 100;
 
 export type Session = { address: Address; tokenHash: string };
 
@@ -40,6 +48,20 @@ const findSession = createBatches({
   concurrent: 2,
 });
 
+/** Sessions whose use was just stored, so that a database that refuses writes isn't asked at each call. */
+const noted = new LRUCache<string, true>({ max: 10_000, ttl: USE_STEP_MS });
+
+/** Stores that a session is in use, unless that was stored within USE_STEP_MS. The call doesn't wait for it. */
+function noteUse({ tokenHash, lastUsedAt }: typeof sessions.$inferSelect): void {
+  if (Date.now() - lastUsedAt.getTime() < USE_STEP_MS || noted.has(tokenHash)) return;
+  noted.set(tokenHash, true);
+  database('session')
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()` })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .catch((err: unknown) => log.warn({ err }, "a session's last use can't be stored"));
+}
+
 /** Returns the session of a request's bearer token. @throws ApiError 401 if it's invalid, or 1007 if it was revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
@@ -48,6 +70,7 @@ export async function requireSession(request: Request): Promise<Session> {
   if (!row) throw new ApiError(401, 'signInRequired');
   if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
   if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'signInRequired');
+  noteUse(row);
   return { address: row.address, tokenHash };
 }
 
@@ -70,4 +93,38 @@ export async function closeSession(request: Request): Promise<void> {
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ account: sessions.address });
   if (closed) log.info(closed, 'signed out');
+}
+
+/** Condition for an account's sessions that haven't ended. */
+const openSessionsOf = (address: Address) =>
+  and(eq(sessions.address, address), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
+
+/** Returns the account's sessions that haven't ended, the one that was used last first. */
+export async function listSessions({ address, tokenHash }: Session): Promise<z.input<typeof userSession>[]> {
+  const rows = await database('session')
+    .select()
+    .from(sessions)
+    .where(openSessionsOf(address))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(LISTED);
+  return rows.map((row) => ({
+    device: row.device,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    isCurrent: row.tokenHash === tokenHash,
+  }));
+}
+
+/** Ends the account's sessions, except this one. */
+export async function endOtherSessions({
+  address,
+  tokenHash,
+}: Session): Promise<z.input<typeof endedSessions>> {
+  const ended = await database('session')
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(openSessionsOf(address), ne(sessions.tokenHash, tokenHash)))
+    .returning({ address: sessions.address });
+  if (ended.length > 0) log.info({ account: address, sessions: ended.length }, 'other sessions were ended');
+  return { ended: ended.length };
 }

@@ -6,6 +6,7 @@ import { ApiError, reasonOf } from '../http/api-error';
 import type { CountByQuery } from '../limits/admit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/count';
+import { deviceName } from './device-name';
 import { type ConsumedNonce, consumeNonce } from './nonce';
 import { recordSignIn } from './record-sign-in';
 import { bearerHash } from './session';
@@ -43,6 +44,7 @@ async function verifyAndSignIn({
       address: account,
       contractChainId,
       replacedHash: bearerHash(request),
+      device: deviceName(request.headers.get('user-agent') ?? ''),
     });
     log.info({ account, chainId, proof }, 'signed in');
     return result;

@@ -63,6 +63,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** Accurate to a few minutes (lib/server/auth/session.ts). */
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** Browser and operating system, such as `Firefox, Windows`. Null if they weren't recognized. */
+    device: text(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
