@@ -18,7 +18,7 @@ const withNextIntl = createNextIntlPlugin({
  * rule, because Next compiles every rule again for each request. A test compares it with lib/routes.ts.
  */
 export const defaultPages =
-  '/:page(home|download|contact|about|help|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|earn|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals|recovery|fees|dapps|messages|card))?)';
+  '/:page(home|download|contact|about|help|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|earn|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals|recovery|fees|dapps|messages|card|settings))?)';
 
 /** Only the launcher sets this, and only if it started the local chains itself. */
 const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';

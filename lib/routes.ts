@@ -39,6 +39,7 @@ export const routes = {
   fees: '/wallet/fees',
   card: '/wallet/card',
   dapps: '/wallet/dapps',
+  settings: '/wallet/settings',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
   /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
   apiDocs: '/api/docs',
@@ -67,6 +68,7 @@ export const walletPages = [
   'transaction',
   'fees',
   'dapps',
+  'settings',
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 

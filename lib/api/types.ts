@@ -27,7 +27,14 @@ import type {
   transferQuote,
   transferQuoteInput,
 } from './schemas/transfer';
-import type { avatarResult, endedSessions, loginResult, nonceResult, user, userSession } from './schemas/user';
+import type {
+  avatarResult,
+  endedSessions,
+  loginResult,
+  nonceResult,
+  user,
+  userSession,
+} from './schemas/user';
 
 export type LangEntry = z.output<typeof langEntry>;
 export type Currency = z.output<typeof currency>;

@@ -20,7 +20,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await sign.getByRole('button', { name: 'Confirm' }).click();
   await expect(walletPage.accountButton()).toBeVisible();
 
-  await walletPage.accountButton().click();
+  await walletPage.openAccount();
   await walletPage.dialog('Account').getByRole('button', { name: 'Deposit' }).click();
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();

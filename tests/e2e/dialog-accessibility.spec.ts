@@ -42,17 +42,19 @@ for (const locale of routing.locales) {
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: actions.connect }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
-    await expect(header.getByRole('button', { name: actions.account, exact: true })).toBeVisible();
+    await expect(header.getByRole('button', { name: actions.account })).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     const deposit = page.getByRole('main').getByRole('button', { name: messages.wallet.overview.deposit });
     await expect(deposit).toBeVisible();
     for (const width of widthsIn(locale))
       expect(await findings(page, width, 'body'), `wallet page at ${width} px`).toEqual([]);
-    await checkDialog(
-      page,
-      header.getByRole('button', { name: actions.account, exact: true }),
-      widthsIn(locale),
-    );
+    await header.getByRole('button', { name: actions.account }).click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    for (const width of widthsIn(locale))
+      expect(await findings(page, width, '[role=menu]'), `account menu at ${width} px`).toEqual([]);
+    const item = menu.getByRole('menuitem', { name: messages.wallet.account.title, exact: true });
+    await checkDialog(page, item, widthsIn(locale));
     await checkDialog(page, deposit, widthsIn(locale));
     await checkDialog(
       page,

@@ -16,7 +16,7 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await fund(wallet.account.address, 'tUSDT', '321.5', 31337);
   await walletPage.open('/home');
   await walletPage.signIn();
-  await walletPage.accountButton().click();
+  await walletPage.openAccount();
   const dialog = walletPage.dialog('Account');
   await expect(dialog).toContainText(wallet.account.address);
   await expect(
@@ -155,7 +155,7 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await walletPage.open('/about');
     await walletPage.signIn();
-    await walletPage.accountButton().click();
+    await walletPage.openAccount();
     const dialog = walletPage.dialog('Account');
     await dialog.getByRole('navigation').getByRole('link', { name: 'Wallet' }).click();
     await expect(page).toHaveURL(/\/wallet$/);
@@ -201,7 +201,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await walletPage.open('/about');
     await walletPage.signIn();
-    await walletPage.accountButton().click();
+    await walletPage.openAccount();
     const dialog = walletPage.dialog('Account');
     await expect(dialog.getByRole('table', { name: 'Local chain 2' })).toBeAttached();
     await settled(dialog);

@@ -34,11 +34,13 @@ class Profile {
       .getByRole('button', { name: this.messages.wallet.preview.connect })
       .click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
-    await this.page
-      .getByRole('banner')
-      .getByRole('button', { name: this.messages.actions.account, exact: true })
-      .click();
+    await this.page.getByRole('banner').getByRole('button', { name: this.messages.actions.account }).click();
+    await this.openFromMenu();
     await expect(this.wallet.getByRole('button', { name: this.t.editName })).toBeVisible();
+  }
+
+  openFromMenu() {
+    return this.page.getByRole('menuitem', { name: this.messages.wallet.account.title, exact: true }).click();
   }
 
   get wallet() {
@@ -130,10 +132,8 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\/[0-9a-f]{64}\.webp$/);
 
       await page.reload();
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: messages.actions.account, exact: true })
-        .click();
+      await page.getByRole('banner').getByRole('button', { name: messages.actions.account }).click();
+      await profile.openFromMenu();
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
       await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\//);

@@ -26,6 +26,7 @@ const paths = [
   routes.nfts,
   routes.approvals,
   routes.fees,
+  routes.settings,
   routes.dapps,
   routes.messages,
 ];

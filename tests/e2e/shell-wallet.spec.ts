@@ -30,6 +30,7 @@ const titles = {
   [routes.approvals]: zh.wallet.approvals.title,
   [routes.coins]: zh.wallet.coins.title,
   [routes.fees]: zh.wallet.fees.title,
+  [routes.settings]: zh.wallet.settings.title,
 };
 
 test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link with the shell’s settings, which also apply to the next page', async ({

@@ -123,7 +123,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
   await second.goto('/wallet');
   await expect(second.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 
-  await walletPage.accountButton().click();
+  await walletPage.openAccount();
   const revoked = page.waitForResponse('**/api/user/logout');
   await walletPage.dialog('Account').getByRole('button', { name: 'Disconnect' }).click();
   await revoked;
@@ -202,7 +202,7 @@ test('AUTH-1 after an expired session the wallets are offered again, and disconn
   await context.clearCookies({ name: 'token' });
   await page.reload();
   await walletPage.signIn();
-  await walletPage.accountButton().click();
+  await walletPage.openAccount();
   await walletPage.dialog('Account').getByRole('button', { name: 'Disconnect' }).click();
   await expect(walletPage.connectButton()).toBeVisible();
   await walletPage.connectButton().click();

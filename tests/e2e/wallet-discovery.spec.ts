@@ -139,7 +139,7 @@ test('WAL-1 AUTH-5 a wallet that announces itself late stays signed in, and the 
   await expect(main.getByText(`You're signed in as ${wallet.address}`)).toBeVisible();
   await expect(main.getByText('Waiting for your wallet.')).toBeVisible();
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(0);
-  await walletPage.accountButton().click();
+  await walletPage.openAccount();
   const dialog = walletPage.dialog('Account');
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeVisible();

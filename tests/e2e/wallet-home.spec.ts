@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { shortAddress } from '@/lib/evm/address';
 import { routes } from '@/lib/routes';
 import en from '../../messages/en.json' with { type: 'json' };
 import { axeFindingsInThemes, PHONE } from '../support/axe';
@@ -109,3 +110,63 @@ for (const width of [390, 1280]) {
     expect(await shifts()).toBeLessThanOrEqual(0.01);
   });
 }
+
+test('WAL-17 the eye hides every amount of the user on the wallet pages, also after a reload', async ({
+  page,
+  wallet,
+  walletPage,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '1000', CHAIN);
+  await walletPage.open();
+  await walletPage.signIn();
+  const main = page.getByRole('main');
+  await expect(walletPage.tokens().getByRole('listitem').first()).toContainText(/\d/);
+  await main.getByRole('button', { name: 'Hide balances' }).click();
+  const rows = walletPage.tokens().getByRole('listitem');
+  await expect(rows.first()).toContainText('hidden');
+  await expect(main).not.toContainText(/\$\s?\d/);
+
+  await page.reload();
+  await expect(rows.first()).toContainText('hidden');
+  await expect(main).not.toContainText(/\$\s?\d/);
+  await walletPage.openAccount();
+  const dialog = walletPage.dialog('Account');
+  await expect(dialog.getByRole('table').first()).toContainText('hidden');
+  await expect(dialog).not.toContainText(/\$\s?\d/);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/wallet/settings');
+  await main.getByRole('checkbox', { name: /^Hide balances/ }).uncheck();
+  await walletPage.open();
+  await expect(rows.first()).not.toContainText('hidden');
+});
+
+test('WAL-18 WAL-19 AUTH-6 the account menu leads to the settings, which list the session', async ({
+  page,
+  walletPage,
+}) => {
+  await walletPage.open();
+  await walletPage.signIn();
+  await walletPage.accountButton().press('Enter');
+  await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const sessions = page.getByRole('list', { name: "Where you're signed in" });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toContainText('Linux');
+  await page.getByLabel('Theme').selectOption('dark');
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+});
+
+test('WAL-18 AUTH-3 switching the account signs out, and in again with the account that the wallet then shares', async ({
+  page,
+  wallet,
+  walletPage,
+}) => {
+  await walletPage.open();
+  await walletPage.signIn();
+  wallet.switchAccount();
+  await walletPage.accountButton().click();
+  await page.getByRole('menuitem', { name: 'Switch account' }).click();
+  await walletPage.told('wallet disconnected, please reconnect');
+  await expect(walletPage.accountButton()).toContainText(shortAddress(wallet.address));
+  await expect(walletPage.tokens()).toBeVisible();
+});

@@ -24,7 +24,13 @@ export class WalletPage {
   }
 
   accountButton() {
-    return this.header().getByRole('button', { name: 'Account', exact: true });
+    return this.header().getByRole('button', { name: /^Account\b/ });
+  }
+
+  /** Opens the account dialog from the account's menu. */
+  async openAccount() {
+    await this.accountButton().click();
+    await this.page.getByRole('menuitem', { name: 'Account', exact: true }).click();
   }
 
   connectButton() {

@@ -28,9 +28,9 @@ export function Preferences() {
 
 /**
  * The header's client components, which receive strings instead of message files. Without JavaScript, a link replaces
- * them.
+ * them. `hasAccountMenu`: whether the wallet shows the account's menu in place of the button, once it has loaded.
  */
-export function HeaderActions() {
+export function HeaderActions({ hasAccountMenu = false }: { hasAccountMenu?: boolean }) {
   const t = useTranslations('actions');
   const news = useTranslations('announcements');
   return (
@@ -50,11 +50,14 @@ export function HeaderActions() {
           {/* Placeholder for the number of unread announcements. The padding keeps it off the next button. */}
           <span data-unread="" className="contents" />
         </DialogButton>
-        <ConnectButton
-          connect={t('connect')}
-          account={t('account')}
-          className={buttonClass({ variant: 'primary', size: 'small', className: 'max-lg:px-2' })}
-        />
+        <div className={hasAccountMenu ? 'account-place' : 'contents'}>
+          {hasAccountMenu ? <span data-account-menu="" className="contents" /> : null}
+          <ConnectButton
+            connect={t('connect')}
+            account={t('account')}
+            className={buttonClass({ variant: 'primary', size: 'small', className: 'max-lg:px-2' })}
+          />
+        </div>
         <DialogButton name="menu" label={t('menu')} className="icon-button -me-2.5 md:hidden">
           <Icon path="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
         </DialogButton>

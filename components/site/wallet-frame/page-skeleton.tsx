@@ -17,6 +17,7 @@ import { PledgeSkeleton } from '@/components/wallet/pledge/pledge-skeleton';
 import { PortfolioSkeleton } from '@/components/wallet/portfolio/portfolio-skeleton';
 import { PresaleSkeleton } from '@/components/wallet/presale/presale-skeleton';
 import { RecoverySkeleton } from '@/components/wallet/recovery/recovery-skeleton';
+import { SettingsSkeleton } from '@/components/wallet/settings/settings-skeleton';
 import { StakeSkeleton } from '@/components/wallet/stake/stake-skeleton';
 import { SwapSkeleton } from '@/components/wallet/swap/swap-skeleton';
 import { UnlocksSkeleton } from '@/components/wallet/unlocks/unlocks-skeleton';
@@ -129,6 +130,7 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
   messages: (t) =>
     sampled({ lead: t('messages.lead'), conditions: t('messages.conditions') }, <MessagesSkeleton />, false),
   card: (t) => sampled({ lead: t('card.lead'), conditions: t('card.conditions') }, <CardSkeleton />, false),
+  settings: () => same(<SettingsSkeleton />),
   transaction: () => same(<RowSkeletons count={5} />),
   dapps: (t) =>
     same(

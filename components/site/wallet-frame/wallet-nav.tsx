@@ -19,7 +19,7 @@ const icons: Record<Section['name'], string> = {
   pay: 'M4 11 20 4l-6 16-3-6.500L4 11Zm7 2.500L20 4',
 };
 
-/** Returns the navigation section for a page. The transaction page belongs to Activity's section, the fees page to Home. */
+/** Returns the navigation section for a page. The transaction page belongs to Activity's section, the fees page and the settings to Home. */
 function sectionOf(page: WalletPage): Section {
   const wanted = page === 'transaction' ? 'activity' : page;
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];

@@ -8,17 +8,18 @@ import { SkipLink } from '../site-shell';
 import { headerTargets, legalTargets } from '../site-targets';
 import { SearchButton } from './search-button';
 
-/** Row of links to the fees page and the site's pages. Without JavaScript, the menu button jumps here. */
+/** Row of links to the site's pages, fees, and settings. Without JavaScript, the menu button jumps here. */
 function WalletFooter() {
   const t = useTranslations('shell');
-  const fees = useTranslations('wallet.fees');
+  const wallet = useTranslations('wallet');
   const targets = [
     ...[...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets].map(({ name, href }) => ({
       href,
       // The wallet has a page called Home, too.
       label: t(name === 'home' ? 'website' : name),
     })),
-    { href: routes.fees, label: fees('title') },
+    { href: routes.fees, label: wallet('fees.title') },
+    { href: routes.settings, label: wallet('settings.title') },
   ];
   return (
     <footer className="border-t border-line pb-[var(--tab-bar)] embedded:hidden print:hidden">
@@ -54,7 +55,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
           <BrandLink nameClass="max-[24.75rem]:hidden" />
           <div className="flex items-center print:hidden lg:gap-4">
             <SearchButton label={t('title')} />
-            <HeaderActions />
+            <HeaderActions hasAccountMenu />
           </div>
         </div>
       </header>

@@ -31,6 +31,7 @@ const views = {
   recovery: async () => (await import('@/components/wallet/recovery/recovery')).Recovery,
   card: async () => (await import('@/components/wallet/card/card')).CardPage,
   dapps: async () => (await import('@/components/wallet/dapps/dapps')).Dapps,
+  settings: async () => (await import('@/components/wallet/settings/settings')).Settings,
   fees: async () => (await import('@/components/wallet/fees/fees')).Fees,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
 } satisfies Record<WalletPage, () => Promise<ComponentType>>;

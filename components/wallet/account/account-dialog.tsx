@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
 import { SelectField } from '@/components/ui/select-field';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons, Placeholder } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
@@ -19,12 +20,11 @@ import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
-import { endSession } from '@/lib/session/session-changes';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import { useCalls } from '@/lib/wallet/calls/call-store';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
+import { signOut } from './sign-out';
 
 /** Lists the balances of every listed token on every chain, with an alert for any chains that couldn't be read. */
 export function BalanceList({ account }: { account: Address }) {
@@ -82,6 +82,7 @@ const pages = [
   { name: 'portfolio', href: routes.portfolio },
   { name: 'activity', href: routes.activity },
   { name: 'recovery', href: routes.recovery },
+  { name: 'settings', href: routes.settings },
 ] as const;
 
 /**
@@ -112,13 +113,6 @@ export function AccountDialog({
     onError: (error) => notify('warning', switchErrorText(error)),
   });
   const chain = chains.find(({ id }) => id === chainId);
-  const signOut = () => {
-    closeDialog('wallet');
-    const { host } = useCalls.getState();
-    // The others can be told that a call ends as long as there is a session.
-    if (host) void host.leave().finally(endSession);
-    else endSession();
-  };
 
   return (
     <Dialog
@@ -160,18 +154,20 @@ export function AccountDialog({
               ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
-          <BalanceList account={address} />
+          <OwnAmounts>
+            <BalanceList account={address} />
+          </OwnAmounts>
           <div className="sticky -bottom-6 -mb-6 grid grid-cols-2 gap-3 border-t border-line bg-raised pt-3 pb-6">
             <Button variant="signal" onClick={() => openDialog('deposit')}>
               {t('deposit')}
             </Button>
-            <Button onClick={signOut}>{t('disconnect')}</Button>
+            <Button onClick={() => void signOut()}>{t('disconnect')}</Button>
           </div>
         </div>
       ) : (
         <div className="grid gap-4">
           <WalletAway />
-          <Button onClick={signOut}>{t('disconnect')}</Button>
+          <Button onClick={() => void signOut()}>{t('disconnect')}</Button>
         </div>
       )}
     </Dialog>

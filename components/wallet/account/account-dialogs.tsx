@@ -2,11 +2,12 @@ import { useId, useRef } from 'react';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 import { AccountDialog } from './account-dialog';
+import { AccountMenu } from './account-menu';
 import { InvitationCapture } from './invitation';
 import type { ProfileDialogName } from './profile-card';
 import { ProfileDialogs } from './profile-dialogs';
 
-/** The account dialog and the profile dialogs. Closing a profile dialog returns to the account dialog. */
+/** The account's menu, the account dialog, and the profile dialogs. Closing a profile dialog returns to the account dialog. */
 export function AccountDialogs() {
   const id = useId();
   const isSignedIn = useSession((state) => state.token !== null);
@@ -15,6 +16,7 @@ export function AccountDialogs() {
   return (
     <>
       <InvitationCapture />
+      <AccountMenu />
       <AccountDialog
         idOf={idOf}
         onOpen={(dialog) => {

@@ -6,6 +6,7 @@ import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText, RequestedText } from '@/components/wallet/display/allowance-text';
 import { DayName } from '@/components/wallet/display/day-name';
 import { NoteLine } from '@/components/wallet/display/note-line';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
@@ -35,7 +36,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
       >
         <span className="sr-only">{t(`side.${side}`)} </span>
         <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
-        {text} <bdi>{token.symbol}</bdi>
+        <OwnText>{text}</OwnText> <bdi>{token.symbol}</bdi>
         {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
       </span>
     );

@@ -4,6 +4,7 @@ import { useTimeZone, useTranslations } from 'next-intl';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
@@ -159,7 +160,11 @@ export function Activity() {
   const t = useTranslations('wallet.activity');
   return (
     <AccountView lead={t('lead')} sample={<SampleActivity />} skeleton={<ActivitySkeleton />}>
-      {(view) => <ActivityView {...view} />}
+      {(view) => (
+        <OwnAmounts>
+          <ActivityView {...view} />
+        </OwnAmounts>
+      )}
     </AccountView>
   );
 }

@@ -6,6 +6,7 @@ import { CheckBox } from '@/components/ui/check-box';
 import { ExternalLink } from '@/components/ui/external-link';
 import { Icon } from '@/components/ui/icon';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WaitingNote } from '@/components/wallet/transaction-sheet/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
@@ -106,7 +107,12 @@ export function ApprovalRow({
   };
   const isLong = kind === 'amount' && allowed().length > LONG_AMOUNT;
   const exposed = () => {
-    if (fiatValue !== null) return <FiatValueText value={fiatValue} money={money} />;
+    if (fiatValue !== null)
+      return (
+        <OwnAmounts>
+          <FiatValueText value={fiatValue} money={money} />
+        </OwnAmounts>
+      );
     if (kind !== 'amount')
       return balance === null
         ? t('holdingUnknown')

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { TideMeter } from '@/components/ui/tide-meter';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { Card } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { BlockedMerchants } from './blocked-merchants';
@@ -25,8 +26,9 @@ function LimitMeter({
 }) {
   const t = useTranslations('wallet.card');
   const locale = useLocale();
+  const own = useOwnText();
   const text = t(`limit.${name}Used`, {
-    used: formatAmount(used, decimals, locale, 2),
+    used: own(formatAmount(used, decimals, locale, 2)),
     limit: formatAmount(limit, decimals, locale, 2),
     symbol,
   });

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useCardList, useCardStream } from '@/lib/api/use-card';
@@ -49,7 +50,9 @@ function CardPages(view: AccountViewProps) {
       {isCardView(shown) ? (
         <CardSubpage key={shown} view={shown} data={data} />
       ) : (
-        <CardOverview data={data} />
+        <OwnAmounts>
+          <CardOverview data={data} />
+        </OwnAmounts>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
@@ -47,7 +48,11 @@ export function PurchaseRow({
         {isPossibleDuplicate ? <span className="block text-xs text-warning">{t('duplicate')}</span> : null}
       </span>
       <span className="text-end">
-        {isDeclined ? null : <span className="figures block">{minorText(amount, currency, locale)}</span>}
+        {isDeclined ? null : (
+          <span className="figures block">
+            <OwnText>{minorText(amount, currency, locale)}</OwnText>
+          </span>
+        )}
         <span
           className={`block text-xs ${isDeclined ? 'text-error' : isHeld(purchase) ? 'text-warning' : 'text-muted'}`}
         >

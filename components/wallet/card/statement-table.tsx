@@ -1,5 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import type { CardStatement, ChainMapping } from '@/lib/api/types';
 import { decimalText, formatAmount, MINUS } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
@@ -22,7 +23,9 @@ function RowNote({ row, currency, symbol }: { row: Row; currency: string; symbol
     marginBps ? t('marginOf', { margin: percentText(marginBps, locale) }) : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? (
-    <span className="figures block text-xs text-muted">{parts.join(' · ')}</span>
+    <span className="figures block text-xs text-muted">
+      <OwnText>{parts.join(' · ')}</OwnText>
+    </span>
   ) : null;
 }
 
@@ -44,7 +47,7 @@ export function StatementTable({
   const format = useFormatter();
   const exact = (raw: bigint) => {
     const text = formatAmount(raw < 0n ? -raw : raw, decimals, locale, decimals);
-    return raw < 0n ? MINUS + text : text;
+    return <OwnText>{raw < 0n ? MINUS + text : text}</OwnText>;
   };
   const balanceRow = (name: 'opening' | 'closing', raw: string) => (
     <tr className="border-b border-line">

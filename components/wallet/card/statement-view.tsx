@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useCardStatement } from '@/lib/api/use-card';
@@ -48,7 +49,9 @@ function MonthStatement({ data, chosen, month }: { data: CardData; chosen: Place
           {t('incomplete')}
         </p>
       )}
-      <StatementTable statement={statement} token={token} currency={currency} chain={chain} />
+      <OwnAmounts>
+        <StatementTable statement={statement} token={token} currency={currency} chain={chain} />
+      </OwnAmounts>
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button size="small" onClick={save}>
           {t('csv')}

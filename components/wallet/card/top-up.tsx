@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
@@ -12,6 +13,7 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
   const t = useTranslations('wallet.card.topUp');
   const stake = useTranslations('wallet.stake');
   const locale = useLocale();
+  const own = useOwnText();
   const { token, inWallet } = funds;
   const { symbol, decimals } = token;
   const isPaused = place.data?.isPaused ?? false;
@@ -28,7 +30,7 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
         token={token}
         chainId={place.chainId}
         available={inWallet}
-        hint={t('available', { amount: formatAmount(inWallet, decimals, locale), symbol })}
+        hint={t('available', { amount: own(formatAmount(inWallet, decimals, locale)), symbol })}
         problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
         isClosed={isClosed}
         onReview={(amount) =>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { shortAddress } from '@/lib/evm/address';
@@ -16,6 +17,7 @@ import { useInstantWithdrawal } from './use-instant-withdrawal';
 function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds }) {
   const t = useTranslations('wallet.card.withdraw');
   const locale = useLocale();
+  const own = useOwnText();
   const duration = useFixedDuration();
   const { place, funds } = chosen;
   const { token, held, leaving } = funds;
@@ -34,7 +36,7 @@ function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds })
         token={token}
         chainId={place.chainId}
         available={free}
-        hint={t('available', { amount: formatAmount(free, decimals, locale), symbol })}
+        hint={t('available', { amount: own(formatAmount(free, decimals, locale)), symbol })}
         problemOf={(amount) =>
           amount > free ? t(held > 0n ? 'tooMuchHeld' : 'tooMuch', { symbol }) : undefined
         }

@@ -5,6 +5,7 @@ import { useConfig, useConnection, useWatchAsset } from 'wagmi';
 import { CoinIcon } from '@/components/ui/coin-icon';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
@@ -182,7 +183,11 @@ export function CoinDetails({
           <CoinHeading coin={coin} isReached={isReached} />
           <CoinPriceCard coinId={coin.id} />
           <CoinActions coinId={coin.id} />
-          {account ? <CoinBalances account={account} coin={coin} /> : null}
+          {account ? (
+            <OwnAmounts>
+              <CoinBalances account={account} coin={coin} />
+            </OwnAmounts>
+          ) : null}
           <PairChart of={coin} />
           <CoinAlerts coin={coin} />
           <TokenList coin={coin} />

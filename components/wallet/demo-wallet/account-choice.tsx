@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
@@ -19,6 +20,7 @@ const noContracts: readonly Contract[] = [];
 /** Fiat values of an account's wallet and vault. Empty if a balance or all prices can't be read. */
 function AccountValue({ address }: { address: Address }) {
   const t = useTranslations('wallet.demo');
+  const own = useOwnText();
   const coins = useCoins();
   const contracts = useContracts();
   const { priceOf, isWaiting, money } = useDisplayPrices();
@@ -35,9 +37,9 @@ function AccountValue({ address }: { address: Address }) {
   if (balances.length === 0 || isIncomplete || !isPriced) return null;
   return (
     <>
-      <span className="figures text-sm">{t('inWallet', { value: fiatValueText(inWallet, money) })}</span>
+      <span className="figures text-sm">{t('inWallet', { value: own(fiatValueText(inWallet, money)) })}</span>
       <span className="figures text-xs text-muted">
-        {t('inVault', { value: fiatValueText(inVault, money) })}
+        {t('inVault', { value: own(fiatValueText(inVault, money)) })}
       </span>
     </>
   );

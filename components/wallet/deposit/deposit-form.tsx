@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
@@ -27,6 +28,7 @@ export function DepositForm() {
   const sheet = useTranslations('wallet.sheet');
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
+  const own = useOwnText();
   const id = useId();
   const { draft, change } = useTransferDraft(depositDraft);
   const choice = useTokenChoice(draft);
@@ -49,7 +51,7 @@ export function DepositForm() {
     if (parsed.value > spendable)
       return {
         problem: t('tooMuch', {
-          amount: formatAmount(spendable, decimals, locale),
+          amount: own(formatAmount(spendable, decimals, locale)),
           symbol: coin.symbol,
         }),
       };
@@ -89,7 +91,7 @@ export function DepositForm() {
         hint={
           chosen?.inWallet !== undefined && spendable !== undefined
             ? shared('balance', {
-                amount: formatAmount(chosen.inWallet, chosen.decimals, locale),
+                amount: own(formatAmount(chosen.inWallet, chosen.decimals, locale)),
                 symbol: chosen.coin.symbol,
               })
             : waiting

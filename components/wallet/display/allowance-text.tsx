@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { formatAmount } from '@/lib/format/amount';
 import type { Move } from '@/lib/wallet/activity/activity-row';
 import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
@@ -32,7 +33,7 @@ export function RequestedText({ requested: { token, amount } }: { requested: Mov
   const locale = useLocale();
   return (
     <span className="figures block text-muted wrap-anywhere">
-      {formatAmount(amount, token.decimals, locale)} <bdi>{token.symbol}</bdi>
+      <OwnText>{formatAmount(amount, token.decimals, locale)}</OwnText> <bdi>{token.symbol}</bdi>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocale } from 'next-intl';
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
+import { HiddenAmount, useAmountsHidden } from '@/components/wallet/display/own-amounts';
 import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
 import { FIAT_VALUE_DECIMALS } from '@/lib/wallet/balances/fiat-value';
@@ -22,7 +23,9 @@ export function AmountText({
   isSteady?: boolean;
 }) {
   const locale = useLocale();
+  const isHidden = useAmountsHidden();
   if (value === undefined) return <span className="figures text-muted">–</span>;
+  if (isHidden) return <HiddenAmount />;
   const places = Math.min(decimals, maxDecimals);
   const text = formatAmount(value, decimals, locale, maxDecimals);
   const exact = formatAmount(value, decimals, locale, decimals);
@@ -58,6 +61,7 @@ export function FiatValueText({
   isRounded?: boolean;
   className?: string;
 }) {
+  if (useAmountsHidden()) return <HiddenAmount className={className} />;
   return (
     <FiatText
       value={formatUnits(value, FIAT_VALUE_DECIMALS)}

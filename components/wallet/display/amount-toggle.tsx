@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useAmountsHidden } from '@/components/wallet/display/own-amounts';
 import { DEFAULT_DECIMALS, formatAmount } from '@/lib/format/amount';
 import { AmountText } from './amount-text';
 
@@ -19,9 +20,10 @@ export function AmountToggle({
   const t = useTranslations('wallet.list');
   const [isExact, setIsExact] = useState(false);
   const locale = useLocale();
+  const isHidden = useAmountsHidden();
   const amount = { value, decimals };
   const exact = formatAmount(value ?? 0n, decimals, locale, decimals);
-  if (formatAmount(value ?? 0n, decimals, locale, maxDecimals) === exact)
+  if (isHidden || formatAmount(value ?? 0n, decimals, locale, maxDecimals) === exact)
     return <AmountText {...amount} maxDecimals={maxDecimals} />;
   return (
     <button

@@ -14,7 +14,7 @@ export function Avatar({
 }: {
   address: string;
   src: string | null;
-  size: 40 | 64 | 128;
+  size: 32 | 40 | 64 | 128;
   /** Accessible name. If omitted, the picture is decorative. */
   label?: string;
   onFailure?: () => void;

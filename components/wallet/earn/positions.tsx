@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import type { Coin } from '@/lib/api/types';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
@@ -41,7 +42,7 @@ export function Positions({
         {isReading ? t('loading') : ''}
       </p>
       {positions.length > 0 ? (
-        <>
+        <OwnAmounts>
           <PositionTotals positions={positions} prices={prices} isReading={isReading || prices.isWaiting} />
           <ul aria-labelledby="earn-positions" className="border-t border-line">
             {positions.map((position) => (
@@ -55,7 +56,7 @@ export function Positions({
               />
             ))}
           </ul>
-        </>
+        </OwnAmounts>
       ) : isReading ? (
         <PositionsPlaceholder />
       ) : isPartial ? (

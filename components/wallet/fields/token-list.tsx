@@ -4,6 +4,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainMapping } from '@/lib/api/hooks';
 import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
@@ -56,14 +57,16 @@ function OptionRow({
         </span>
       </span>
       {amount ? (
-        <span className="grid justify-items-end text-end leading-tight">
-          <span className="text-sm wrap-anywhere">
-            <AmountText value={amount} decimals={decimals} />{' '}
+        <OwnAmounts>
+          <span className="grid justify-items-end text-end leading-tight">
+            <span className="text-sm wrap-anywhere">
+              <AmountText value={amount} decimals={decimals} />{' '}
+            </span>
+            {value === undefined ? null : (
+              <FiatValueText value={value} money={prices.money} className="text-xs text-muted" />
+            )}
           </span>
-          {value === undefined ? null : (
-            <FiatValueText value={value} money={prices.money} className="text-xs text-muted" />
-          )}
-        </span>
+        </OwnAmounts>
       ) : null}
     </>
   );

@@ -42,6 +42,7 @@ export function WalletAway() {
   };
   return (
     <div className="grid content-start gap-4">
+      <p className="font-display text-xl text-balance">{t('away.title')}</p>
       {account ? (
         <p>
           {t('away.signedIn')} <span className="block font-mono break-all">{account}</span>

@@ -56,7 +56,8 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
   const { account } = messenger;
   const { phase, conversations, isOnline, isCaughtUp } = snapshot;
   const { title, nameOf } = useConversationText(account);
-  const opened = usePageParams().get('conversation');
+  const params = usePageParams();
+  const opened = params.get('conversation');
   const [dialog, setDialog] = useState<'new' | 'settings' | null>(null);
   const [tab, setTab] = useState<'conversations' | 'requests'>('conversations');
   const [target, setTarget] = useState<Target | null>(null);
@@ -189,10 +190,13 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
         onOpened={open}
       />
       <MessagesSettings
-        isOpen={dialog === 'settings'}
+        isOpen={dialog === 'settings' || params.get('show') === 'settings'}
         messenger={messenger}
         snapshot={snapshot}
-        onClose={() => setDialog(null)}
+        onClose={() => {
+          setDialog(null);
+          updatePageParams({ show: null });
+        }}
       />
     </div>
   );

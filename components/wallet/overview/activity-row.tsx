@@ -2,16 +2,19 @@ import { useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText, RequestedText } from '@/components/wallet/display/allowance-text';
 import { NoteLine } from '@/components/wallet/display/note-line';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { MINUS } from '@/lib/format/amount';
 import { type ActivityKind, counterpartyRole, type Move } from '@/lib/wallet/activity/activity-row';
 
+type TokenText = { amount: string; symbol: string };
+
 export type ActivityItem = {
   kind: ActivityKind;
-  /** Formatted amounts with their symbols. */
-  out: readonly string[];
-  in: readonly string[];
+  /** Formatted amounts. */
+  out: readonly TokenText[];
+  in: readonly TokenText[];
   /** What an approval allows a spender, or a revocation takes back. */
   allowance?: Move | null;
   /** The amount of a withdrawal request. */
@@ -69,11 +72,11 @@ export function ActivityRow({
         <span className="figures text-end text-sm wrap-anywhere">
           {isFailed ? <span className="block text-error">{t('failed')}</span> : null}
           {(['out', 'in'] as const).map((side) =>
-            moves[side].map((text) => (
-              <span key={text} className={`block ${side === 'in' ? 'text-gain' : ''}`}>
+            moves[side].map(({ amount, symbol }) => (
+              <span key={`${amount} ${symbol}`} className={`block ${side === 'in' ? 'text-gain' : ''}`}>
                 <span className="sr-only">{t(`side.${side}`)} </span>
                 <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
-                {text}
+                <OwnText>{amount}</OwnText> {symbol}
               </span>
             )),
           )}

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { HideBalancesButton, OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
@@ -134,42 +135,47 @@ export function Home({ account }: { account: Address }) {
       />
     );
   return (
-    <HomeColumns
-      {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
-      tokens={
-        <>
-          <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
-            {/* App shells hide the header, which normally has this button. */}
-            <span className="hidden embedded:block">
-              <Button
-                variant="plain"
-                size="small"
-                className="-my-2 -me-4"
-                onClick={() => openDialog('wallet')}
-              >
-                {t('account')}
-              </Button>
-            </span>
-          </Total>
-          <HomeActions />
-          <HeldTokens
-            onWithdraw={withdraw}
+    <OwnAmounts>
+      <HomeColumns
+        {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
+        tokens={
+          <>
+            <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
+              {/* App shells hide the header, which normally has the account's button. */}
+              <span className="-my-3 flex items-center">
+                <HideBalancesButton className="-me-3" />
+                <span className="hidden embedded:block">
+                  <Button
+                    variant="plain"
+                    size="small"
+                    className="-my-2 -me-4"
+                    onClick={() => openDialog('wallet')}
+                  >
+                    {t('account')}
+                  </Button>
+                </span>
+              </span>
+            </Total>
+            <HomeActions />
+            <HeldTokens
+              onWithdraw={withdraw}
+              chains={chains}
+              read={read}
+              prices={prices}
+              isWaiting={isWaiting || isHeldBack}
+            />
+          </>
+        }
+        activity={
+          <RecentActivity
+            account={account}
             chains={chains}
-            read={read}
-            prices={prices}
-            isWaiting={isWaiting || isHeldBack}
+            contracts={contracts}
+            activity={activity}
+            isWaiting={isWaiting || isActivityHeldBack}
           />
-        </>
-      }
-      activity={
-        <RecentActivity
-          account={account}
-          chains={chains}
-          contracts={contracts}
-          activity={activity}
-          isWaiting={isWaiting || isActivityHeldBack}
-        />
-      }
-    />
+        }
+      />
+    </OwnAmounts>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
@@ -47,7 +48,7 @@ export function NextUnlocks({
               </span>
               <span className="text-end">
                 <span className="figures block text-sm wrap-anywhere">
-                  {formatAmount(amount, token.decimals, locale)} {token.symbol}
+                  <OwnText>{formatAmount(amount, token.decimals, locale)}</OwnText> {token.symbol}
                 </span>
                 <time
                   dateTime={new Date(Number(at) * 1_000).toISOString()}

@@ -63,7 +63,10 @@ export function RecentActivity({
     failed.every(({ chainId }) => chainIds.includes(chainId)),
   );
   const texts = (moves: readonly Move[]) =>
-    moves.map(({ token, amount }) => `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`);
+    moves.map(({ token, amount }) => ({
+      amount: formatAmount(amount, token.decimals, locale),
+      symbol: token.symbol,
+    }));
   const isSkeleton = isWaiting || (isReading && latest.length === 0);
   const list = () => {
     if (isSkeleton)

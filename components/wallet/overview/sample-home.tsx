@@ -11,9 +11,27 @@ import { TotalView } from './total';
 
 const HOUR_MS = 3_600_000;
 const activity = [
-  { kind: 'deposit', out: ['250 USDC'], in: [], network: sampleRollup.name, hoursAgo: 2 },
-  { kind: 'receive', out: [], in: ['600 USDC'], network: sampleMainnet.name, hoursAgo: 27 },
-  { kind: 'contribute', out: ['120 DAI'], in: [], network: sampleMainnet.name, hoursAgo: 75 },
+  {
+    kind: 'deposit',
+    out: [{ amount: '250', symbol: 'USDC' }],
+    in: [],
+    network: sampleRollup.name,
+    hoursAgo: 2,
+  },
+  {
+    kind: 'receive',
+    out: [],
+    in: [{ amount: '600', symbol: 'USDC' }],
+    network: sampleMainnet.name,
+    hoursAgo: 27,
+  },
+  {
+    kind: 'contribute',
+    out: [{ amount: '120', symbol: 'DAI' }],
+    in: [],
+    network: sampleMainnet.name,
+    hoursAgo: 75,
+  },
 ] as const;
 
 /** Sample of the home screen, in the display currency. */

@@ -4,6 +4,7 @@ import { formatUnits } from 'viem';
 import { ChangeArrow } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
@@ -30,7 +31,7 @@ function ChangeLine({ change: { amount, bps }, money }: { change: DayChange; mon
         {amount === 0n ? null : <ChangeArrow isGain={amount > 0n} />}
         <span className="whitespace-nowrap">
           {sign}
-          {fiatValueText(amount < 0n ? -amount : amount, money)}
+          <OwnText>{fiatValueText(amount < 0n ? -amount : amount, money)}</OwnText>
         </span>{' '}
         <span className="whitespace-nowrap">({changePercent(formatUnits(bps, 2), money.locale)})</span>
       </span>

@@ -4,6 +4,7 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -63,7 +64,10 @@ export function PaymentFigures({
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
         <FigureRow label={freeRoute?.route === 'vault' ? free('balance.vault') : t('yourBalance')}>
-          <AmountToggle value={freeRoute ? freeRoute.balance : funds.balance} decimals={decimals} /> {symbol}
+          <OwnAmounts>
+            <AmountToggle value={freeRoute ? freeRoute.balance : funds.balance} decimals={decimals} />
+          </OwnAmounts>{' '}
+          {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

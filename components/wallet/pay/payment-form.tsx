@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
@@ -68,7 +69,8 @@ export function PaymentForm({
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
-  const written = (value: bigint) => `${formatAmount(value, decimals, locale)} ${symbol}`;
+  const own = useOwnText();
+  const written = (value: bigint) => own(`${formatAmount(value, decimals, locale)} ${symbol}`);
   const tokenOptions = usePayOptions(options, lists);
   const picker =
     tokenOptions.length > 1

@@ -4,6 +4,7 @@ import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import type { ChainMapping } from '@/lib/api/types';
@@ -160,9 +161,9 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
           {balance === undefined && isUnreachable ? (
             node('unavailable')
           ) : (
-            <>
+            <OwnAmounts>
               <AmountToggle value={balance} decimals={decimals} /> {symbol}
-            </>
+            </OwnAmounts>
           )}
           {/* While the network is unreachable, the banner says so, and nothing is updated. */}
           {isUnreachable ? null : <span className="block text-xs text-muted">{t('arrivalNote')}</span>}

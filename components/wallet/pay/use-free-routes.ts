@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
 import type { Nature } from '@/components/wallet/fields/use-recipient';
 import { useFreeSheet } from '@/components/wallet/free-transfer/free-sheet';
@@ -59,6 +60,7 @@ export function useFreeRoutes({
   const { data, error } = useTransferQuote(
     isPossible && amountRaw !== '0' ? { chainId, coinId: token.coinId, to: recipient, amountRaw } : null,
   );
+  const own = useOwnText();
   const written = (value: bigint) => `${formatAmount(value, token.decimals, locale)} ${token.symbol}`;
 
   /** Returns a route, one sentence why it isn't available, or null if it isn't offered for this token at all. */
@@ -76,7 +78,7 @@ export function useFreeRoutes({
     const minimum = BigInt(quoted.minimumRaw ?? 0);
     if ((amount ?? balance) < minimum) return t('belowMinimum', { minimum: written(minimum) });
     if (reason !== null && reason !== 'belowMinimum') return t(reason);
-    if (amount !== null && amount > balance) return t(`balance.${name}`, { balance: written(balance) });
+    if (amount !== null && amount > balance) return t(`balance.${name}`, { balance: own(written(balance)) });
     return { route: name, contract, operator: data.quote.operator, balance };
   };
 

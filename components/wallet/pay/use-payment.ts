@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useNature } from '@/components/wallet/fields/use-recipient';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -61,6 +62,7 @@ export function usePayment({
   const contacts = useContacts((state) => state.entries);
   const contact = contacts.find(({ address }) => isAddressEqual(address, request.recipient));
 
+  const own = useOwnText();
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
   const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };
   const amount = 'value' in parsed ? parsed.value : null;
@@ -96,7 +98,7 @@ export function usePayment({
     return t(`problem.${problem}`, {
       symbol: token.symbol,
       coin: chain.nativeSymbol,
-      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale),
+      balance: own(formatAmount(funds.balance ?? 0n, token.decimals, locale)),
       fee: formatAmount(fee ?? 0n, COIN_DECIMALS, locale, FEE_DECIMALS),
     });
   };

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-ring';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import {
   useChainDate,
   useChainTime,
@@ -37,7 +38,8 @@ export function PledgeFigures({
   const countdown = useDuration();
   const date = useChainDate();
   const time = useChainTime();
-  const amount = formatAmount(pledge.amount, decimals, locale, decimals);
+  const own = useOwnText();
+  const amount = own(formatAmount(pledge.amount, decimals, locale, decimals));
   return (
     <>
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
@@ -93,6 +94,7 @@ export function PledgeForm({
   const id = useId();
   const [touched, setTouched] = useState(false);
   useLinkedAmount(token.coinId, onText);
+  const own = useOwnText();
   const { symbol, decimals } = token;
   const { inWallet, freeReserve } = funds;
   const covered = mostCovered(freeReserve, term);
@@ -137,7 +139,11 @@ export function PledgeForm({
         source={{ available }}
         token={token}
         chainId={chainId}
-        hint={t(isCapped ? 'covered' : 'available', written(available))}
+        hint={
+          isCapped
+            ? t('covered', written(available))
+            : t('available', { ...written(available), amount: own(written(available).amount) })
+        }
         problem={touched ? problem : undefined}
         disabled={isClosed}
       />

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { shortAmount } from '@/lib/format/amount';
@@ -37,6 +38,7 @@ export function PledgeItem({
   const locale = useLocale();
   const duration = useFixedDuration();
   const { symbol, decimals } = token;
+  const own = useOwnText();
   const hasMatured = isMatured(pledge, now);
   const written = (value: bigint) => shortAmount(value, decimals, locale);
 
@@ -68,14 +70,14 @@ export function PledgeItem({
       <div>
         {hasMatured ? (
           <Button variant="primary" aria-disabled={isUnderWay} onClick={() => review('redeem')}>
-            {t('redeem', { amount: written(pledge.amount + pledge.interest), symbol })}
+            {t('redeem', { amount: own(written(pledge.amount + pledge.interest)), symbol })}
           </Button>
         ) : (
           <Button
             size="small"
             aria-disabled={isUnderWay}
             aria-label={t('leaveLabel', {
-              amount: written(pledge.amount),
+              amount: own(written(pledge.amount)),
               symbol,
               term: duration(BigInt(term.duration)),
             })}

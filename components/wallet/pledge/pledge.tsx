@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { EarnCards, EarnPage } from '@/components/wallet/earn-page/earn-page';
@@ -118,14 +119,16 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
           {data && now !== undefined ? (
             <>
               {account ? (
-                <PledgeList
-                  account={account}
-                  chainId={chainId}
-                  contract={contract.address}
-                  {...data}
-                  now={now}
-                  entries={entries.filter((entry) => entry.chainId === chainId)}
-                />
+                <OwnAmounts>
+                  <PledgeList
+                    account={account}
+                    chainId={chainId}
+                    contract={contract.address}
+                    {...data}
+                    now={now}
+                    entries={entries.filter((entry) => entry.chainId === chainId)}
+                  />
+                </OwnAmounts>
               ) : null}
               {data.read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
               {account ? null : (

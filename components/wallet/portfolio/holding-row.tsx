@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
@@ -56,7 +57,9 @@ export const HoldingRow = memo(function HoldingRow({
       </th>
       <td className={CELL}>
         <span className={`figures block wrap-anywhere ${text.length > LONG_AMOUNT ? 'max-sm:text-sm' : ''}`}>
-          <span className={text.length > WHOLE_CHARACTERS ? undefined : 'whitespace-nowrap'}>{text}</span>{' '}
+          <span className={text.length > WHOLE_CHARACTERS ? undefined : 'whitespace-nowrap'}>
+            <OwnText>{text}</OwnText>
+          </span>{' '}
           <bdi>{token.symbol}</bdi>
         </span>
         {value === undefined ? (
@@ -68,7 +71,8 @@ export const HoldingRow = memo(function HoldingRow({
           ? null
           : parts.map((part) => (
               <span key={part.place} className="figures block text-xs text-muted">
-                {t(`place.${part.place}`)} {formatAmount(part.amount, token.decimals, locale)}
+                {t(`place.${part.place}`)}{' '}
+                <OwnText>{formatAmount(part.amount, token.decimals, locale)}</OwnText>
               </span>
             ))}
       </td>

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
@@ -194,7 +195,11 @@ export function Portfolio() {
       sample={<SamplePortfolio />}
       skeleton={<PortfolioSkeleton />}
     >
-      {(view) => <PortfolioView {...view} />}
+      {(view) => (
+        <OwnAmounts>
+          <PortfolioView {...view} />
+        </OwnAmounts>
+      )}
     </AccountView>
   );
 }

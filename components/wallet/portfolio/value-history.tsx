@@ -7,6 +7,7 @@ import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
 import { ValueChart } from '@/components/wallet/chart/value-chart';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { useAmountsHidden, useOwnText } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { SampleLabel } from '@/components/wallet/display/sample-label';
@@ -69,7 +70,10 @@ export function ValueHistory({
   const all = [...points, ...now];
   const [first, last] = [all[0], all.at(-1)];
   const byFiatValue = all.map(({ value }) => value).sort(compareFiatValue);
-  const text = (value: bigint) => fiatValueText(value, money);
+  const own = useOwnText();
+  const isHidden = useAmountsHidden();
+  const text = (value: bigint) => own(fiatValueText(value, money));
+  const scale = fiatScale(money);
   const dateText = (at: number) =>
     format.dateTime(new Date(at), {
       dateStyle: 'medium',
@@ -137,7 +141,7 @@ export function ValueHistory({
             valueText={text}
             decimals={FIAT_VALUE_DECIMALS}
             hasTimes={period === 'day'}
-            scale={fiatScale(money)}
+            scale={isHidden ? { ...scale, text: () => '••••' } : scale}
           >
             {(value) => <FiatValueText value={value} money={money} />}
           </ValueChart>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
@@ -73,6 +74,7 @@ export function ContributeForm({
   const errors = useTranslations('wallet.errors');
   const node = useTranslations('wallet.node');
   const locale = useLocale();
+  const own = useOwnText();
   const { live, terms, payment } = figures;
   const { read } = live;
   const { position, isPaused } = read;
@@ -111,10 +113,12 @@ export function ContributeForm({
           limit
             ? t(`available.${limit.by}`, {
                 // As in every form, the balance includes what has to remain for the network fee.
-                amount: formatAmount(
-                  limit.by === 'wallet' ? (position?.inWallet ?? limit.most) : limit.most,
-                  decimals,
-                  locale,
+                amount: own(
+                  formatAmount(
+                    limit.by === 'wallet' ? (position?.inWallet ?? limit.most) : limit.most,
+                    decimals,
+                    locale,
+                  ),
                 ),
                 symbol,
               })

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AmountText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -34,11 +35,13 @@ function CollectAction({
       onReview={onReview}
     >
       <FigureLine label={t('arrives')}>
-        {action === 'claimVested' ? (
-          <LiveAmount value={amount} decimals={decimals} />
-        ) : (
-          <AmountText value={amount} decimals={decimals} maxDecimals={decimals} />
-        )}{' '}
+        <OwnAmounts>
+          {action === 'claimVested' ? (
+            <LiveAmount value={amount} decimals={decimals} />
+          ) : (
+            <AmountText value={amount} decimals={decimals} maxDecimals={decimals} />
+          )}
+        </OwnAmounts>{' '}
         {symbol}
       </FigureLine>
     </CollectForm>

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { PausedNote } from '@/components/wallet/frame/node-banner';
 import { formatAmount } from '@/lib/format/amount';
@@ -119,8 +120,10 @@ export function PresaleDetails(figures: PresaleFigures) {
       <RaisedMeter {...figures} />
       <StageTime {...figures} />
       {isPaused ? <PausedNote text={t('paused')} /> : null}
-      <PresalePosition {...figures} />
-      <VestingTimeline {...figures} />
+      <OwnAmounts>
+        <PresalePosition {...figures} />
+        <VestingTimeline {...figures} />
+      </OwnAmounts>
       <PresaleTermsList {...figures} />
     </div>
   );

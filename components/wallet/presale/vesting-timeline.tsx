@@ -3,6 +3,7 @@ import { TideMeter } from '@/components/ui/tide-meter';
 import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
@@ -49,7 +50,13 @@ export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
               : undefined
           }
         >
-          {next ? `${formatAmount(next.amount, decimals, locale)} ${symbol}` : t('vesting.allReleased')}
+          {next ? (
+            <>
+              <OwnText>{formatAmount(next.amount, decimals, locale)}</OwnText> {symbol}
+            </>
+          ) : (
+            t('vesting.allReleased')
+          )}
         </FigureLine>
         {cliff > 0n ? <FigureLine label={t('vesting.first')}>{date(end + cliff)}</FigureLine> : null}
         <FigureLine label={t('vesting.last')}>{date(end + vesting)}</FigureLine>

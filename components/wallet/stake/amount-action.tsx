@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { formatAmount } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -24,13 +25,14 @@ export function AmountAction({
   const t = useTranslations('wallet.stake');
   const { symbol, decimals } = token;
   const locale = useLocale();
+  const own = useOwnText();
   return (
     <AmountForm
       token={token}
       chainId={chainId}
       available={available}
       hint={t(`available.${action}`, {
-        amount: formatAmount(available, decimals, locale),
+        amount: own(formatAmount(available, decimals, locale)),
         symbol,
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
@@ -37,14 +38,16 @@ function RewardAction({
       isUnderWay={isUnderWay}
       onReview={onReview}
     >
-      {action === 'exit' ? (
-        <FigureLine label={t('staked')}>
-          <AmountToggle value={staked} decimals={staking.decimals} /> {staking.symbol}
+      <OwnAmounts>
+        {action === 'exit' ? (
+          <FigureLine label={t('staked')}>
+            <AmountToggle value={staked} decimals={staking.decimals} /> {staking.symbol}
+          </FigureLine>
+        ) : null}
+        <FigureLine label={t('earned')}>
+          <LiveAmount value={earned} decimals={reward.decimals} /> {reward.symbol}
         </FigureLine>
-      ) : null}
-      <FigureLine label={t('earned')}>
-        <LiveAmount value={earned} decimals={reward.decimals} /> {reward.symbol}
-      </FigureLine>
+      </OwnAmounts>
     </CollectForm>
   );
 }

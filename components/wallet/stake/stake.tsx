@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { EarnCards, EarnPage } from '@/components/wallet/earn-page/earn-page';
 import { useEntriesOf } from '@/components/wallet/earn-page/earn-panel';
@@ -42,7 +43,9 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
           {current && isListed ? (
             <>
               {current.read.isPaused && !current.read.position ? <PausedNote text={t('paused')} /> : null}
-              <PoolPosition live={current} staking={staking} reward={reward} />
+              <OwnAmounts>
+                <PoolPosition live={current} staking={staking} reward={reward} />
+              </OwnAmounts>
               <PoolTerms live={current} staking={staking} reward={reward} />
             </>
           ) : null}

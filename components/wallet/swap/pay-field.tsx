@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import type { TokenPicker } from '@/components/wallet/fields/token-button';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
@@ -35,6 +36,7 @@ export function PayField({
   const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');
   const locale = useLocale();
+  const own = useOwnText();
   const isUnreachable = useIsUnreachable(chainId);
   const { symbol, decimals } = sold;
   const hint = () => {
@@ -43,7 +45,7 @@ export function PayField({
     if (isUnreachable && balance === undefined) return transfer('balance', { amount: '–', symbol });
     if (balance === undefined || spendable === undefined)
       return isBalanceFailed ? node('unavailable') : transfer('loading');
-    return transfer('balance', { amount: formatAmount(balance, decimals, locale), symbol });
+    return transfer('balance', { amount: own(formatAmount(balance, decimals, locale)), symbol });
   };
   return (
     <AmountField

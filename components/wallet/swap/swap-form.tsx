@@ -60,10 +60,10 @@ export function SwapForm({
   const typed = confirmed.swap === here ? confirmed.typed : '';
   const problem = swapProblem({ t }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);
-  const change = (next: Partial<typeof draft>) => swapDraft.save({ ...draft, ...next });
-  useLinkedAmount(sold.coinId, (amount) => change({ amount }));
+  const change = (amount: string) => swapDraft.save({ amount });
+  useLinkedAmount(sold.coinId, change);
   const clear = () => {
-    swapDraft.save({ ...swapDraft.useDraft.getState(), amount: '' });
+    swapDraft.save(swapDraft.empty);
     setConfirmed({ swap: '', typed: '' });
     setTouched(false);
   };
@@ -131,7 +131,7 @@ export function SwapForm({
             amount={draft.amount}
             view={view}
             problem={touched ? (wrongAmount ?? undefined) : undefined}
-            onChange={(next) => change({ amount: next })}
+            onChange={change}
             onBlur={() => setTouched(draft.amount !== '')}
           />
           <div className="relative z-1 -my-2 justify-self-center">
@@ -168,13 +168,7 @@ export function SwapForm({
             }}
           />
         ) : null}
-        <SwapSettings
-          slippageId={fields.slippage}
-          minutesId={fields.minutes}
-          draft={draft}
-          view={view}
-          onChange={change}
-        />
+        <SwapSettings slippageId={fields.slippage} minutesId={fields.minutes} view={view} />
         <Button
           variant="signal"
           type="submit"

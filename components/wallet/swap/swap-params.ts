@@ -1,6 +1,5 @@
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
 import { updatePageParams } from '@/lib/browser/page-params';
-import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
 /** The chain and coins selected in the URL. */
 export type SwapParams = { chainId: number | null; sell: number | null; buy: number | null };
@@ -30,12 +29,8 @@ export function updateSwapParams(change: Partial<SwapParams>): void {
 }
 
 /** The swap form's input, stored in this tab. */
-export type SwapDraft = { amount: string; slippage: string; minutes: string };
+export type SwapDraft = { amount: string };
 
-const empty: SwapDraft = { amount: '', slippage: '0.5', minutes: String(DEADLINE_MIN.usual) };
-
-export const swapDraft = createDraft<SwapDraft>('tidewell.swap', empty, (stored) => ({
+export const swapDraft = createDraft<SwapDraft>('tidewell.swap', { amount: '' }, (stored) => ({
   amount: text(stored.amount),
-  slippage: text(stored.slippage) || empty.slippage,
-  minutes: text(stored.minutes) || empty.minutes,
 }));

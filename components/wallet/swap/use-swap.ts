@@ -6,6 +6,7 @@ import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapContracts } from '@/lib/wallet/swap/market';
+import { useSwapPreferences } from '@/lib/wallet/swap/swap-preferences';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import { offerOf, type SwapOffer } from './swap-offer';
@@ -78,7 +79,8 @@ export function useSwap({
     payer: isCovered ? account : undefined,
   });
 
-  const slippageBps = readSlippage(draft.slippage);
+  const { slippage, minutes } = useSwapPreferences();
+  const slippageBps = readSlippage(slippage);
   const quote = asked === wanted ? data : undefined;
   const quotedOffer = quote
     ? offerOf(quote, { sold, bought, amount: asked, slippageBps: slippageBps ?? SLIPPAGE_BPS.usual })
@@ -104,7 +106,7 @@ export function useSwap({
     sample: amount === null ? quotedOffer : null,
     isStale: amount !== null && quote !== undefined && isFailed,
     slippageBps,
-    seconds: readDeadline(draft.minutes),
+    seconds: readDeadline(minutes),
     retry: () => void refetch(),
   };
 }

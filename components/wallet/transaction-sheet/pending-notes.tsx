@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
@@ -144,8 +145,14 @@ export function PendingList({
                   {t(`kind.${entry.kind}`)}
                 </TextButton>
                 <span className="figures text-end wrap-anywhere">
-                  {entry.dapp?.name ??
-                    `${formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, entry.decimals)} ${entry.symbol}`}
+                  {entry.dapp?.name ?? (
+                    <>
+                      <OwnText>
+                        {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, entry.decimals)}
+                      </OwnText>{' '}
+                      {entry.symbol}
+                    </>
+                  )}
                 </span>
                 <span className="text-xs text-muted">{chain?.name}</span>
                 <span className="text-end text-xs">

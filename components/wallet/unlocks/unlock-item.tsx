@@ -1,5 +1,6 @@
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
@@ -47,7 +48,8 @@ export function UnlockItem({
   const { kind, at, amount, token } = unlock;
   const day = new Date(Number(at) * 1_000);
   const what = t(`kind.${kind}`);
-  const text = `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`;
+  const own = useOwnText();
+  const text = `${own(formatAmount(amount, token.decimals, locale))} ${token.symbol}`;
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
       <p aria-hidden="true" className="border-e border-line text-center leading-tight">

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
@@ -164,7 +165,11 @@ export function Unlocks() {
       sample={<SampleUnlocks />}
       skeleton={<UnlocksSkeleton />}
     >
-      {(view) => <UnlockCalendar {...view} />}
+      {(view) => (
+        <OwnAmounts>
+          <UnlockCalendar {...view} />
+        </OwnAmounts>
+      )}
     </AccountView>
   );
 }

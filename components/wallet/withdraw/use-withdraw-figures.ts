@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import {
@@ -26,6 +27,7 @@ export function useFigures(
   const shared = useTranslations('wallet.transfer');
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
+  const own = useOwnText();
   const place = chosen && vault ? { chainId: chosen.chainId, vault, token: chosen.token } : undefined;
   const { terms, failed } = useWithdrawalTerms(place);
 
@@ -45,17 +47,17 @@ export function useFigures(
   const limits = {
     symbol: chosen.coin.symbol,
     min: written(least),
-    max: written(mostAmount(balance, terms)),
+    max: own(written(mostAmount(balance, terms))),
   };
   const hint = t(`available.${limitsOf(least, terms)}`, {
     ...limits,
-    amount: formatAmount(balance, decimals, locale),
+    amount: own(formatAmount(balance, decimals, locale)),
   });
   const refuse = (problem: string) => ({ figures: null, problem, hint });
   const parsed = parseAmount(typed, decimals);
   if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));
   const limit = limitProblem(parsed.value, balance, terms);
-  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: written(balance) }));
+  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: own(written(balance)) }));
   return {
     figures: { amount: parsed.value, fee: withdrawalFee(parsed.value, terms) },
     problem: null,

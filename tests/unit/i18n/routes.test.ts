@@ -90,6 +90,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.approvals,
     routes.recovery,
     routes.fees,
+    routes.settings,
     routes.dapps,
     routes.messages,
     routes.card,

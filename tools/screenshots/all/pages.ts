@@ -40,10 +40,10 @@ const walletScreens: readonly Screen[] = (['overview', ...shownPages] as const).
     { ...shared, state: 'signed-out', viewer: 'visitor' },
     { ...shared, state: 'filled', viewer: 'holder' },
     ...(isAccountPage ? [{ ...shared, state: 'empty', viewer: 'newcomer' } as const] : []),
-    ...(page === 'fees' || page === 'dapps'
+    ...(page === 'fees' || page === 'dapps' || page === 'settings'
       ? []
       : [{ ...shared, state: 'loading', viewer: 'holder', network: 'waiting' } as const]),
-    ...(page === 'fees' || page === 'coins' || page === 'dapps'
+    ...(page === 'fees' || page === 'coins' || page === 'dapps' || page === 'settings'
       ? []
       : [{ ...shared, state: 'error', viewer: 'holder', network: 'down' } as const]),
   ] satisfies Screen[];

@@ -1,73 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
-import { useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { TextButton } from '@/components/wallet/display/text-button';
-import { notify } from '@/lib/browser/notices';
-import { saveFile } from '@/lib/browser/save-file';
+import { ContactsTransfer } from '@/components/wallet/transfer/contacts-transfer';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
-import { addContacts, byName, type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
-import {
-  CONTACTS_FILE_BYTES,
-  mergeContactsFile,
-  writeContactsFile,
-} from '@/lib/wallet/contacts/contacts-file';
+import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { ContactEditor } from './contact-editor';
 import { ContactRow } from './contact-row';
-
-/** Buttons to import contacts from a file and to export them. */
-function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
-  const t = useTranslations('wallet.contacts');
-  const input = useRef<HTMLInputElement>(null);
-  const { address: account } = useConnection();
-  const facts = useRecipientFacts(account);
-
-  const importFile = async (file: File) => {
-    const text = file.size > CONTACTS_FILE_BYTES ? null : await file.text().catch(() => null);
-    const merge = text === null ? null : mergeContactsFile(text, contacts, facts);
-    if (!merge) {
-      notify('error', t('noFile'));
-      return;
-    }
-    const { added, known, taken, unsafe, left } = merge;
-    const isSaved = added.length === 0 || addContacts(added);
-    const refused = taken + unsafe + left;
-    notify(isSaved ? 'success' : 'warning', t('imported', { added: added.length, known, refused }));
-    if (!isSaved) notify('warning', t('notKept'));
-  };
-  return (
-    <div className="flex flex-wrap gap-x-5">
-      <input
-        ref={input}
-        type="file"
-        name="contacts"
-        accept="application/json,.json"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void importFile(file);
-        }}
-      />
-      <TextButton onClick={() => input.current?.click()}>{t('import')}</TextButton>
-      {contacts.length > 0 ? (
-        <TextButton
-          onClick={() =>
-            saveFile(
-              'tidewell-contacts.json',
-              new Blob([writeContactsFile(contacts)], { type: 'application/json' }),
-            )
-          }
-        >
-          {t('export')}
-        </TextButton>
-      ) : null}
-    </div>
-  );
-}
 
 /** Minimum number of contacts for the search field to appear. */
 const SEARCH_MIN_CONTACTS = 8;
@@ -122,7 +63,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
           </Button>
         </div>
       )}
-      <ContactsTransfer contacts={contacts} />
+      <ContactsTransfer />
     </section>
   );
 }

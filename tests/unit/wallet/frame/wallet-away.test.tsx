@@ -52,6 +52,7 @@ test.each<[string, ComponentType]>([
   'WAL-1 AUTH-5 without their wallet, signed-in users see their account on the %s page, and no sample',
   (_name, Page) => {
     renderOnChains(<Page />, answers);
+    expect(screen.getByText(away.title)).toBeVisible();
     expect(screen.getByText(away.signedIn, { exact: false })).toHaveTextContent(FIRST);
     expect(screen.getByRole('status')).toHaveTextContent(away.missing);
     expect(screen.getByRole('button', { name: away.retry })).toBeVisible();

@@ -8,6 +8,7 @@ import { useNotices } from '@/lib/browser/notices';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { routerAbi } from '@/lib/wallet/swap/abi';
+import { changeSwapPreferences, useSwapPreferences } from '@/lib/wallet/swap/swap-preferences';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
@@ -32,7 +33,7 @@ afterAll(() => chain.stop());
 beforeEach(() => {
   signInWithoutSheet();
   storeLedger([]);
-  swapDraft.save({ ...swapDraft.empty, amount: '1' });
+  swapDraft.save({ amount: '1' });
 });
 
 const coinId = (symbol: string) => chain.lists.coins.find((coin) => coin.symbol === symbol)?.id;
@@ -173,15 +174,15 @@ test('WAL-5 without a current quote, nothing is sent until there is one again', 
   const sheet = await review(onAsked);
   await sheet.findByRole('heading', { name: HEADLINE });
   expect(sheet.queryByText(/^There's no current quote/)).toBeNull();
-  const amount = swapDraft.useDraft.getState();
-  act(() => swapDraft.save({ ...amount, slippage: 'none' }));
+  const preferences = useSwapPreferences.getState();
+  act(() => changeSwapPreferences({ slippage: 'none' }));
   expect(sheet.getByText(/^There's no current quote/).closest('[role=alert]')).not.toBeNull();
   await sendFromSheet('Swap 1 ETH');
   await waitFor(() => expect(sheet.getByRole('button', { name: 'Swap 1 ETH' })).toBeVisible());
   expect(onAsked).not.toHaveBeenCalled();
   expect(useLedger.getState().entries).toEqual([]);
 
-  act(() => swapDraft.save(amount));
+  act(() => changeSwapPreferences(preferences));
   expect(sheet.queryByText(/^There's no current quote/)).toBeNull();
   await sendFromSheet('Swap 1 ETH');
   await sheet.findByRole('heading', { name: /^1 ETH swapped for / });

@@ -1,0 +1,106 @@
+import { Menu } from '@base-ui/react/menu';
+import NextLink from 'next/link';
+import { usePathname } from 'next/navigation';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useConnection } from 'wagmi';
+import { offeredWallets, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
+import { requestSignIn } from '@/components/wallet/connect/sign-in-state';
+import { Avatar } from '@/components/wallet/display/avatar';
+import { useCopy } from '@/components/wallet/display/text-button';
+import { useChainMapping, useUser } from '@/lib/api/hooks';
+import { openDialog } from '@/lib/browser/dialogs';
+import { shortAddress } from '@/lib/evm/address';
+import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
+import { signOut } from './sign-out';
+import './account-menu.css';
+
+/** Signs out, and in again with the same wallet, which lets the user choose an account. */
+async function switchAccount(connectorId: string | undefined): Promise<void> {
+  await signOut();
+  openDialog('wallet');
+  const wallet = offeredWallets(useBrowserWallets.getState()).find(({ id }) => id === connectorId);
+  if (wallet) requestSignIn({ by: 'browser', wallet });
+}
+
+function Item({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Menu.Item className="account-menu-item" onClick={onClick}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+function SignedInMenu({ account }: { account: string }) {
+  const t = useTranslations('wallet.account');
+  const menu = useTranslations('wallet.menu');
+  const locale: Locale = useLocale();
+  const copy = useCopy();
+  const { data: user } = useUser();
+  const { data: chains = [] } = useChainMapping();
+  const { address, chainId, connector } = useConnection();
+  // Runs once the menu has closed and the button has the focus, to which the dialog then returns it.
+  const next = useRef<(() => void) | null>(null);
+  const afterwards = (action: () => void) => () => {
+    next.current = action;
+  };
+  const name = user?.name ?? shortAddress(account);
+  const network = address
+    ? (chains.find(({ id }) => id === chainId)?.name ?? t('unknownChain'))
+    : menu('noWallet');
+  return (
+    <Menu.Root
+      modal={false}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return;
+        next.current?.();
+        next.current = null;
+      }}
+    >
+      <Menu.Trigger className="account-button" data-dialog="wallet">
+        <Avatar address={account} src={user?.avatar ?? null} size={32} />
+        <span className="sr-only">{t('title')}</span>{' '}
+        <span className="grid min-w-0 text-start leading-tight">
+          <bdi className="truncate text-[0.8125rem] max-[22rem]:text-xs">{name}</bdi>{' '}
+          <span className="truncate text-xs text-muted">{network}</span>
+        </span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-40">
+          <Menu.Popup className="account-menu">
+            <Item onClick={afterwards(() => openDialog('wallet'))}>{t('title')}</Item>
+            <Menu.LinkItem
+              className="account-menu-item"
+              closeOnClick
+              render={<NextLink href={getPathname({ locale, href: routes.settings })} prefetch={false} />}
+            >
+              {menu('settings')}
+            </Menu.LinkItem>
+            <Item onClick={() => void copy(account)}>{t('copy')}</Item>
+            <Item onClick={afterwards(() => void switchAccount(connector?.id))}>{menu('switch')}</Item>
+            <Menu.Separator className="my-1 border-t border-line" />
+            <Item onClick={() => void signOut()}>{menu('signOut')}</Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/**
+ * The account's button and menu, in the place that the wallet's header reserves for them. Until they're there, the header's
+ * own button opens the account dialog.
+ */
+export function AccountMenu() {
+  const { token, account } = useSession();
+  const pathname = usePathname();
+  const [place, setPlace] = useState<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another header, or none.
+  useEffect(() => setPlace(document.querySelector('[data-account-menu]')), [pathname]);
+  return place && token !== null && account !== null
+    ? createPortal(<SignedInMenu account={account} />, place)
+    : null;
+}
