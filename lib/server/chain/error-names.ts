@@ -1,9 +1,9 @@
 import 'server-only';
 import { type Abi, type Hex, toFunctionSelector } from 'viem';
 
-/** Returns the names of a contract's errors by their selectors. */
-export const errorNamesOf = (abi: Abi): ReadonlyMap<Hex, string> =>
-  new Map(
+/** Returns a function that names a contract's error by its selector, or returns the selector of an unknown one. */
+export function errorNamer(abi: Abi): (selector: Hex) => string {
+  const names = new Map<Hex, string>(
     abi.flatMap((item) =>
       item.type === 'error'
         ? [
@@ -15,3 +15,5 @@ export const errorNamesOf = (abi: Abi): ReadonlyMap<Hex, string> =>
         : [],
     ),
   );
+  return (selector) => names.get(selector) ?? selector;
+}

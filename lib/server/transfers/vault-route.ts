@@ -3,7 +3,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parse
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { answerOrNull } from '@/lib/evm/answer-or-null';
 import { VAULT_DOMAIN, vaultTransferDigest } from '@/lib/evm/vault-transfer';
-import { errorNamesOf } from '../chain/error-names';
+import { errorNamer } from '../chain/error-names';
 import { type ServerChain, withNode, withUntrustedReads } from '../chain/node';
 import { findContract } from './listed-token';
 import { readEvents } from './read-events';
@@ -11,9 +11,7 @@ import { type Executed, type Route, type SignedTransfer, simulationGas } from '.
 
 const NO_REFUSAL = '0x00000000';
 
-const errorNames = errorNamesOf(vaultAbi);
-
-const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
+const refusalName = errorNamer(vaultAbi);
 
 const encodeBatch = (batch: readonly SignedTransfer[]): Hex =>
   encodeFunctionData({

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
-import { errorNamesOf } from '@/lib/server/chain/error-names';
+import { errorNamer } from '@/lib/server/chain/error-names';
 import { type ServerChain, withNode } from '@/lib/server/chain/node';
 import type { cardOperations } from '@/lib/server/db/card-decision-tables';
 
@@ -12,9 +12,8 @@ export type CardContract = { chain: ServerChain; address: Address; blockNumber: 
 /** States of cards in the contract (`ICards.CardStatus`). */
 export const CHAIN_STATUS = { none: 0, active: 1, frozen: 2, closed: 3 } as const;
 
-const errorNames = errorNamesOf(cardAccountAbi);
-
-export const refusalName = (selector: Hex): string => errorNames.get(selector) ?? selector;
+/** Returns the name of the contract's error, as in a refused item. */
+export const refusalName = errorNamer(cardAccountAbi);
 
 /** @throws ApiError 503 if the node is unreachable, as all reads here. */
 export const readHold = ({ chain, address, blockNumber }: CardContract, id: Hex) =>
