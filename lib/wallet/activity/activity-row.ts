@@ -2,6 +2,13 @@ import type { Address, Hash } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
+import {
+  cardKinds,
+  pledgeKinds,
+  presaleKinds,
+  recoveryKinds,
+  stakingKinds,
+} from '@/lib/wallet/transactions/transaction-kinds';
 
 /** Transaction kinds from the account's point of view, in display order. */
 export const activityKinds = [
@@ -12,35 +19,15 @@ export const activityKinds = [
   'sendBalance',
   'receiveBalance',
   'swap',
-  'stake',
-  'unstake',
-  'claim',
-  'exit',
-  'pledge',
-  'redeem',
-  'exitEarly',
-  'contribute',
-  'claimVested',
-  'refund',
+  ...stakingKinds,
+  ...pledgeKinds,
+  ...presaleKinds,
   'approve',
   'revoke',
   'transferNft',
-  'setRecovery',
-  'removeRecovery',
-  'requestRecovery',
-  'vetoRecovery',
-  'recover',
-  'topUpCard',
-  'openCard',
-  'setCardLimits',
-  'freezeCard',
-  'unfreezeCard',
-  'closeCard',
-  'requestCardWithdrawal',
-  'cancelCardWithdrawal',
-  'withdrawCard',
-  'payCardOwed',
-  'releaseCardHold',
+  ...recoveryKinds,
+  // A withdrawal is one kind here, with and without a delay.
+  ...cardKinds.filter((kind) => kind !== 'withdrawCardNow'),
   'other',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];

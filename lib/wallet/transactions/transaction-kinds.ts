@@ -3,14 +3,14 @@ export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
 export type StakingKind = (typeof stakingKinds)[number];
 
 /** Presale actions. A claim is called `claimVested`, because `claim` is a staking action. */
-const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
+export const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
 export type PresaleKind = (typeof presaleKinds)[number];
 
-const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
+export const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
 export type PledgeKind = (typeof pledgeKinds)[number];
 
 /** Actions of an owner, and then of a recovery address (`Recovery.sol`). */
-const recoveryKinds = [
+export const recoveryKinds = [
   'setRecovery',
   'removeRecovery',
   'requestRecovery',
@@ -20,7 +20,7 @@ const recoveryKinds = [
 export type RecoveryKind = (typeof recoveryKinds)[number];
 
 /** Actions of an owner in the contract for cards (`CardAccount.sol`). */
-const cardKinds = [
+export const cardKinds = [
   'topUpCard',
   'openCard',
   'setCardLimits',
