@@ -1,14 +1,15 @@
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Card, CardProgram, CardReplacementReason } from '@/lib/api/types';
 import { updateCard } from '@/lib/api/use-card';
-import { useUnfinishedCards } from '@/lib/wallet/card/use-opened-cards';
+import { unfinishedOf, useOpenedCards } from '@/lib/wallet/card/use-opened-cards';
 import { ReadLimits } from './card-limits';
 import type { CardData, PlacedFunds } from './card-params';
 import { CreateForm } from './create-form';
-import { CardGate } from './money-gate';
+import { CardGate, FormLoading } from './money-gate';
 import { useCardCall } from './use-card-call';
 import type { Opened } from './use-create-card';
 
@@ -77,38 +78,82 @@ function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardRep
 
 type Shown = { data: CardData; program: CardProgram; card: Card; own: PlacedFunds };
 
-/** Asks for the reason, and then for the new card, with the type, token, and limits of the old one. */
-function Replacement({ data, program, card, own }: Shown) {
-  const t = useTranslations('wallet.card.replace');
-  const unfinished = useUnfinishedCards(data.account, own.place, data.list?.cards);
-  const [chosen, setChosen] = useState<{ reason: CardReplacementReason; opened: Opened | null } | null>(null);
+/** Form for the new card, with the type, token, and limits of the old one. */
+function NewCardForm({
+  data,
+  program,
+  card,
+  own,
+  reason,
+  earlier,
+}: Shown & {
+  reason: CardReplacementReason;
+  /** A card that was opened in the contract before, and not created. It is used instead of another one. */
+  earlier: Opened | null;
+}) {
+  // The new card is one of those, too, once it is open.
+  const [opened] = useState(earlier);
+  return (
+    <ReadLimits card={card} own={own}>
+      {(limits) => (
+        <CreateForm
+          data={data}
+          program={program}
+          chosen={opened ? null : own}
+          choice={null}
+          opened={opened}
+          replaced={{ card, reason, limits }}
+        />
+      )}
+    </ReadLimits>
+  );
+}
+
+/** The step after the reason. Its heading gets the focus, which was on the button for it. */
+function NewCard({ reason, ...shown }: Shown & { reason: CardReplacementReason }) {
+  const t = useTranslations('wallet.card');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { data, card, own } = shown;
   const { chainId } = own.place;
-  const choose = (reason: CardReplacementReason) => {
-    // One that was opened before, and not created, is used instead of another one.
-    const earlier = unfinished.find(({ token }) => isAddressEqual(token, card.token));
-    setChosen({ reason, opened: earlier ? { chainId, number: earlier.number } : null });
+  const { found, reached, isFailed, lookFurther } = useOpenedCards(data.account, own.place);
+  const form = () => {
+    const earlier = unfinishedOf(found, chainId, data.list?.cards).find(({ token }) =>
+      isAddressEqual(token, card.token),
+    );
+    return (
+      <NewCardForm
+        {...shown}
+        reason={reason}
+        earlier={earlier ? { chainId, number: earlier.number } : null}
+      />
+    );
   };
-  // While a chosen one is replaced, the list changes.
-  if (chosen === null && !card.canBeReplaced) return <p className="measure text-muted">{t('impossible')}</p>;
-  if (chosen === null) return <ReasonForm card={card} onChosen={choose} />;
-  const { opened, reason } = chosen;
   return (
     <div className="grid gap-4">
-      <p>{t('about', { lastFour: card.lastFour })}</p>
-      <ReadLimits card={card} own={own}>
-        {(limits) => (
-          <CreateForm
-            data={data}
-            program={program}
-            chosen={opened ? null : own}
-            choice={null}
-            opened={opened}
-            replaced={{ card, reason, limits }}
-          />
-        )}
-      </ReadLimits>
+      <h3 ref={heading} tabIndex={-1} className="outline-none">
+        {t('replace.about', { lastFour: card.lastFour })}
+      </h3>
+      {/* Until the contract was searched, the form could open a second card. */}
+      {reached !== undefined ? (
+        form()
+      ) : isFailed ? (
+        <RetryAlert message={t('formFailed')} retryLabel={t('retry')} onRetry={() => lookFurther?.()} />
+      ) : (
+        <FormLoading />
+      )}
     </div>
   );
+}
+
+/** Asks for the reason, and then for the new card. */
+function Replacement(shown: Shown) {
+  const t = useTranslations('wallet.card.replace');
+  const [reason, setReason] = useState<CardReplacementReason | null>(null);
+  // While a chosen one is replaced, the list changes.
+  if (reason !== null) return <NewCard {...shown} reason={reason} />;
+  if (!shown.card.canBeReplaced) return <p className="measure text-muted">{t('impossible')}</p>;
+  return <ReasonForm card={shown.card} onChosen={setReason} />;
 }
 
 /** Replaces the card that the URL names by a new one. */

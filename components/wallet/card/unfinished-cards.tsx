@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import type { OpenedCard } from '@/lib/wallet/card/read-opened-cards';
 import type { CardFundsOfChain } from '@/lib/wallet/card/use-card-funds';
-import { type OpenedCard, useOpenedCards, useUnfinishedCards } from '@/lib/wallet/card/use-opened-cards';
+import { unfinishedOf, useOpenedCards } from '@/lib/wallet/card/use-opened-cards';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type CardData, openerId, showCardView } from './card-params';
 import { reviewCardOrder } from './review-card-order';
@@ -9,8 +10,8 @@ import { reviewCardOrder } from './review-card-order';
 /** Cards that were opened in a contract, and that the issuer hasn't created yet. */
 export function UnfinishedCards({ data, place }: { data: CardData; place: CardFundsOfChain }) {
   const t = useTranslations('wallet.card');
-  const unfinished = useUnfinishedCards(data.account, place, data.list?.cards);
-  return unfinished.map(({ number }) => (
+  const { found } = useOpenedCards(data.account, place);
+  return unfinishedOf(found, place.chainId, data.list?.cards).map(({ number }) => (
     <div key={number} className="grid justify-items-start gap-3 border-s-2 border-warning ps-3 text-sm">
       <p className="measure">{t('unfinished', { number })}</p>
       <Button

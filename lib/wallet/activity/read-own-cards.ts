@@ -1,8 +1,6 @@
-import { type Abi, type Address, type Client, isAddressEqual, parseEventLogs } from 'viem';
-import { getContractEvents } from 'viem/actions';
+import { type Abi, type Client, isAddressEqual, parseEventLogs } from 'viem';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { readAll } from '@/lib/evm/read-many';
-import type { BlockRange } from '@/lib/evm/scan-logs';
 import { cardEvents, type MinedLog, openedEvents } from './activity-events';
 import type { ActivityScope } from './activity-scope';
 
@@ -16,24 +14,6 @@ export function openedIn(
   return parseEventLogs({ abi: openedEvents, logs, strict: true }).flatMap(({ address, args }) =>
     isAddressEqual(address, contract) && isAddressEqual(args.owner, account) ? args.card : [],
   );
-}
-
-/** Reads the numbers of the cards that an account opened in a block range. @throws if the RPC request fails. */
-export async function readOpened(
-  client: Client,
-  account: Address,
-  contract: Address,
-  range: BlockRange,
-): Promise<number[]> {
-  const logs = await getContractEvents(client, {
-    address: contract,
-    abi: openedEvents,
-    eventName: 'CardOpened',
-    args: { owner: account },
-    strict: true,
-    ...range,
-  });
-  return logs.map(({ args }) => args.card);
 }
 
 const ownerOf = (card: unknown): unknown =>

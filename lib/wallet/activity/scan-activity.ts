@@ -3,11 +3,12 @@ import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
 import { inSlices } from '@/lib/evm/read-many';
 import { type BlockRange, type LogScan, REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
+import { readOpenedCards } from '@/lib/wallet/card/read-opened-cards';
 import type { ActivityRow } from './activity-row';
 import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 import { readActivityLogs } from './read-activity-logs';
-import { openedIn, readOpened } from './read-own-cards';
+import { openedIn } from './read-own-cards';
 import { readTrade } from './read-trade';
 
 /** Number of blocks or receipts per batch request. */
@@ -110,14 +111,14 @@ export async function beginActivity(
 ): Promise<ChainActivity> {
   const contract = place.contracts.get('card_contract');
   const opened = contract
-    ? await scanUnlessGone((range) => readOpened(client, place.account, contract, range), {
+    ? await scanUnlessGone((range) => readOpenedCards(client, contract, place.account, range), {
         toBlock: head,
         maxRequests: CARD_REQUESTS,
       })
     : { logs: [] };
   const { rows, reached, cards } = await scan(
     client,
-    { ...place, cards: new Set(opened.logs) },
+    { ...place, cards: new Set(opened.logs.map(({ number }) => number)) },
     { toBlock: head, ...LOOK },
   );
   return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head, cards };
