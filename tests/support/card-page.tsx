@@ -3,6 +3,7 @@ import { unstable_serialize as serializePages } from 'swr/infinite';
 import {
   type Address,
   decodeFunctionData,
+  encodeEventTopics,
   encodeFunctionResult,
   erc20Abi,
   type Hex,
@@ -105,8 +106,27 @@ export const sampleList = (change: Partial<CardList> = {}): CardList => ({
 
 type Money = { balance: bigint; held: bigint; leaving: bigint; leavingSince: number };
 
-/** Returns a mock node with the user's money in the contract for cards. */
-const nodeWith = (money: Money) =>
+/** Returns the log of a card that the user opened in the contract. */
+export const openedLog = (card: number) => ({
+  address: CARD_CONTRACT,
+  topics: encodeEventTopics({
+    abi: cardAccountAbi,
+    eventName: 'CardOpened',
+    args: { card, owner: CARD_OWNER, token: TOKEN },
+  }),
+  ...{ data: '0x', blockNumber: numberToHex(4), blockHash: zeroHash, logIndex: '0x0', removed: false },
+  ...{ transactionHash: zeroHash, transactionIndex: '0x0' },
+});
+
+export type ChainCards = {
+  /** Returns the status of every card in the contract. */
+  statusOf?: () => number;
+  /** Answers a search for logs. */
+  findLogs?: () => unknown;
+};
+
+/** Returns a mock node with the user's money and cards in the contract for cards. */
+const nodeWith = (money: Money, { statusOf = () => 1, findLogs = () => [] }: ChainCards) =>
   answering({
     eth_call: reading((to, data): Hex | null => {
       if (!isAddressEqual(to, CARD_CONTRACT)) {
@@ -126,7 +146,7 @@ const nodeWith = (money: Money) =>
           ...{ offlinePerMonth: 0n, overCaptureBps: 2_000 },
         };
         const used = { usedPerDay: 0n, usedPerMonth: 0n, usedOn: 0, usedOffline: 0n };
-        const result = { owner: CARD_OWNER, token: TOKEN, status: 1, frozenAt: 0, limits, ...used };
+        const result = { owner: CARD_OWNER, token: TOKEN, status: statusOf(), frozenAt: 0, limits, ...used };
         return encodeFunctionResult({ abi: cardAccountAbi, functionName, result });
       }
       if (functionName === 'WITHDRAWAL_DELAY')
@@ -136,7 +156,7 @@ const nodeWith = (money: Money) =>
         : null;
     }),
     eth_blockNumber: () => numberToHex(5),
-    eth_getLogs: () => [],
+    eth_getLogs: findLogs,
     eth_getBlockByNumber: () => ({
       number: numberToHex(5),
       timestamp: numberToHex(NOW),
@@ -175,11 +195,13 @@ export function renderCards({
   list = sampleList(),
   purchases = [],
   money = {},
+  chainCards = {},
   other,
 }: {
   list?: CardList;
   purchases?: CardPurchase[];
   money?: Partial<Money>;
+  chainCards?: ChainCards;
   /** Node of a second chain, South Sea, that has the contract, too. */
   other?: Answer;
 } = {}) {
@@ -206,6 +228,6 @@ export function renderCards({
         })}
       />
     </SWRConfig>,
-    new Map([[901, nodeWith(own)], ...(other ? [[902, other] as const] : [])]),
+    new Map([[901, nodeWith(own, chainCards)], ...(other ? [[902, other] as const] : [])]),
   );
 }

@@ -1,12 +1,23 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useReadContract } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { Card } from '@/lib/api/types';
+import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { formatAmount } from '@/lib/format/amount';
+import { cardStatus } from '@/lib/wallet/transactions/effect-events';
 import { BlockedMerchants } from './blocked-merchants';
 import { CardFace } from './card-face';
-import { type CardData, canSetPinOf, fundsOfCard, openerId, showCardView } from './card-params';
+import {
+  type CardData,
+  canSetPinOf,
+  fundsOfCard,
+  isTokenUnlisted,
+  openerId,
+  type PlacedFunds,
+  showCardView,
+} from './card-params';
 import { CardStatus } from './card-status';
 import { FreezeCard } from './freeze-card';
 
@@ -41,6 +52,20 @@ function LimitMeter({
   );
 }
 
+/** React hook that returns whether a closed card isn't closed in the contract, such as a replaced one. */
+function useIsOpenInContract({ status, number }: Card, own: PlacedFunds | undefined): boolean {
+  const read = useReadContract({
+    chainId: own?.place.chainId,
+    address: own?.place.address,
+    abi: cardAccountAbi,
+    functionName: 'cardOf',
+    args: [number],
+    query: { enabled: own !== undefined && status === 'closed' },
+  });
+  const known = read.data?.status;
+  return status === 'closed' && (known === cardStatus.active || known === cardStatus.frozen);
+}
+
 /** A card with its status, what its limits leave, and its actions. */
 export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const t = useTranslations('wallet.card');
@@ -52,12 +77,16 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const name = t('cardName', { lastFour });
   const program = data.list?.program;
   const { frameOrigin = null, isAvailable = false } = program ?? {};
+  const isOpenInContract = useIsOpenInContract(card, own);
   const views = [
+    ...(frameOrigin && status === 'active' ? (['number'] as const) : []),
     ...(canSetPinOf(card, program) ? (['pin'] as const) : []),
     ...(isClosed ? [] : (['limits'] as const)),
     ...(isAvailable && card.canBeReplaced ? (['replace'] as const) : []),
-    ...(isClosed ? [] : (['close'] as const)),
+    ...(isClosed && !isOpenInContract ? [] : (['close'] as const)),
   ];
+  const actionOf = (view: (typeof views)[number]) =>
+    t(view === 'close' && isClosed ? 'closeInContract' : `view.${view}`);
   const next = data.list?.cards.find(({ replaces }) => replaces === id);
   return (
     <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:gap-6">
@@ -67,9 +96,14 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
           <h3>{name}</h3>
           <CardStatus card={card} />
           <p className="text-sm text-muted">
-            {t('paysFrom', { symbol: token?.symbol ?? '…', network })}
-            {card.shipping && !isClosed ? ` ${t(`shipping.${card.shipping}`)}` : ''}
+            {isTokenUnlisted(card, data.funds)
+              ? t('paysFromUnlisted', { network })
+              : t('paysFrom', { symbol: token?.symbol ?? '…', network })}
           </p>
+          {/* An active one has arrived. */}
+          {card.shipping && !isClosed && status !== 'active' ? (
+            <p className="text-sm text-muted">{t(`shipping.${card.shipping}`)}</p>
+          ) : null}
           {next ? <p className="text-sm text-muted">{t('replacedBy', { lastFour: next.lastFour })}</p> : null}
         </div>
         {token && !isClosed ? (
@@ -88,25 +122,15 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
         ) : null}
         {isClosed ? null : <FreezeCard card={card} account={data.account} own={own} />}
         <div className="flex flex-wrap gap-3 empty:hidden">
-          {frameOrigin && status === 'active' ? (
-            <Button
-              id={openerId('number', id)}
-              size="small"
-              aria-label={t('actionOf', { action: t('showNumber'), card: name })}
-              onClick={() => showCardView('number', { id })}
-            >
-              {t('showNumber')}
-            </Button>
-          ) : null}
           {views.map((view) => (
             <Button
               key={view}
               id={openerId(view, id)}
               size="small"
-              aria-label={t('actionOf', { action: t(`view.${view}`), card: name })}
+              aria-label={t('actionOf', { action: actionOf(view), card: name })}
               onClick={() => showCardView(view, { id })}
             >
-              {t(`view.${view}`)}
+              {actionOf(view)}
             </Button>
           ))}
         </div>

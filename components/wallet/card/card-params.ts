@@ -74,3 +74,12 @@ export const fundsOfCard = (
   placedFunds(places).find(
     ({ place, funds }) => place.chainId === chainId && isAddressEqual(funds.token.address, token),
   );
+
+/** Returns whether a card's network was read, and this site lists no token of it that is the card's. */
+export function isTokenUnlisted(
+  card: Pick<Card, 'chainId' | 'token'>,
+  places: readonly CardFundsOfChain[],
+): boolean {
+  const place = places.find(({ chainId }) => chainId === card.chainId);
+  return (!place || place.data !== undefined) && fundsOfCard(card, places) === undefined;
+}

@@ -10,9 +10,11 @@ export function CloseCard({ data }: { data: CardData }) {
   const sheet = useTranslations('wallet.sheet');
   return (
     <CardGate data={data}>
-      {({ lastFour, number }, { place, funds }) => (
+      {({ lastFour, number, status }, { place, funds }) => (
         <div className="grid gap-5">
-          <p className="measure">{t('closeNote', { lastFour })}</p>
+          <p className="measure">
+            {t(status === 'closed' ? 'closeInContractNote' : 'closeNote', { lastFour })}
+          </p>
           <div>
             <Button
               variant="signal"

@@ -5,7 +5,7 @@ import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import type { Card, CardList } from '@/lib/api/types';
 import { usePageParams } from '@/lib/browser/page-params';
-import { type CardData, cardOfParams, fundsOfCard, type PlacedFunds } from './card-params';
+import { type CardData, cardOfParams, fundsOfCard, isTokenUnlisted, type PlacedFunds } from './card-params';
 
 /** Placeholder for a form whose data is being read. */
 export function FormLoading() {
@@ -66,6 +66,8 @@ export function CardGate({
     <ListedCard data={data}>
       {(card) => {
         const own = fundsOfCard(card, data.funds);
+        if (isTokenUnlisted(card, data.funds))
+          return <p className="measure text-muted">{t('tokenUnlisted')}</p>;
         return own ? children(card, own) : <NoMoneyChoice data={data} emptyText={t('create.noToken')} />;
       }}
     </ListedCard>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import type { CardAccount } from '@/lib/api/types';
 import { useRefreshCard } from '@/lib/api/use-card';
 import { useVerification } from '@/lib/api/use-verification';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -17,7 +18,10 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
   const locale = useLocale();
   const refresh = useRefreshCard();
   const { chainId, contract, token: address, decimals } = owed;
-  const token = listedToken(data.coins, chainId, getAddress(address));
+  // An unlisted token can be paid with, too: the contract needs only its address and the amount.
+  const token = listedToken(data.coins, chainId, getAddress(address)) ?? {
+    ...{ coinId: 0, symbol: shortAddress(getAddress(address)), decimals, address: getAddress(address) },
+  };
   const [refusal, setRefusal] = useState<string | null>(null);
   const [settled, setSettled] = useState<readonly string[]>([]);
   const entries = useLedger((state) => state.entries).filter(
@@ -39,16 +43,14 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
   });
   const place = { chainId, address: getAddress(contract) };
   const amount = BigInt(owed.owed);
-  const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token?.symbol ?? '' };
+  const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token.symbol };
   return (
     <div className="grid justify-items-start gap-3 border-s-2 border-error ps-3">
       <p className="measure text-sm">{t('text', text)}</p>
       <Button
         variant="signal"
-        disabled={isUnderWay || !token}
-        onClick={() => {
-          if (token) reviewCardOrder(data.account, place, token, { kind: 'payCardOwed', amount });
-        }}
+        disabled={isUnderWay}
+        onClick={() => reviewCardOrder(data.account, place, token, { kind: 'payCardOwed', amount })}
       >
         {t(isUnderWay ? 'underWay' : 'pay', text)}
       </Button>

@@ -1,9 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CardPanel } from '@/components/wallet/card/card';
-import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { useDialogs } from '@/lib/browser/dialogs';
-import { useSession } from '@/lib/session/session';
+import { cardApi, cardRow, installCardApi, plannedOrder } from '../../../support/card-api';
 import {
   CARD_OWNER,
   cardAnswer,
@@ -12,42 +11,9 @@ import {
   sampleList,
   samplePurchase,
 } from '../../../support/card-page';
-import { configureClient } from '../../../support/client-settings';
 import { renderOnChains, silent } from '../../../support/test-chains';
 
-type Asked = { path: string; body: unknown };
-let asked: Asked[] = [];
-let answer: (path: string) => { status?: number; body: unknown };
-
-const realFetch = globalThis.fetch;
-beforeEach(() => {
-  configureClient();
-  asked = [];
-  answer = (path) => ({ body: { code: 200, msg: '', data: cardAnswer(path) } });
-  globalThis.fetch = (async (url: unknown, init?: RequestInit) => {
-    const path = new URL(String(url), 'http://site.invalid').pathname.replace('/api', '');
-    // The stream stays open without events.
-    if (path === '/card/stream') return new Promise<Response>(() => undefined);
-    if (init?.body) asked.push({ path, body: JSON.parse(String(init.body)) });
-    const { status = 200, body } = answer(path);
-    return { ok: status < 400, status, json: async () => body } as Response;
-  }) as typeof fetch;
-  window.history.replaceState(null, '', '/wallet/card');
-  useSession.setState({ token: 'secret', account: CARD_OWNER });
-  useDialogs.setState({ open: null });
-  useSheet.setState({ order: null, entryId: null });
-});
-afterEach(() => {
-  useSession.setState({ token: null, account: null });
-  globalThis.fetch = realFetch;
-});
-
-const cardRow = async () => {
-  const row = (await screen.findByRole('heading', { name: 'Card ending in 4242' })).closest('li');
-  if (!row) throw new Error('the card is not in a row');
-  return within(row);
-};
-const planned = () => useSheet.getState().order?.plan;
+installCardApi();
 
 test('CARD-60 shows what can be spent, what is held and leaving, the card, and the purchases', async () => {
   renderCards({
@@ -65,6 +31,17 @@ test('CARD-60 shows what can be spent, what is held and leaving, the card, and t
   expect(card.getByText('Today 125 of 500 TIDE')).toBeVisible();
   expect(screen.getByRole('button', { name: /Café Tide.*\$4\.20.*Held/s })).toBeVisible();
   expect(screen.getByRole('button', { name: /Café Tide.*Declined/s })).toBeVisible();
+});
+
+test('CARD-60 a card whose token isn’t listed says so, and can be frozen', async () => {
+  const { program } = sampleList();
+  const token = '0x00000000000000000000000000000000000000d1';
+  renderCards({ list: sampleList({ program, cards: [sampleCard({ token })] }) });
+  const card = await cardRow();
+  expect(await card.findByText("Pays from a token on North Sea that this site doesn't list.")).toBeVisible();
+  expect(card.getByRole('button', { name: /^Freeze:/ })).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: /^Limits:/ }));
+  expect(screen.getByText(/This site doesn't list this card's token/)).toBeVisible();
 });
 
 test('a user without money and card sees the next steps', async () => {
@@ -96,18 +73,20 @@ test('CARD-62 one press freezes a card without the wallet', async () => {
   renderCards();
   const card = await cardRow();
   await userEvent.click(card.getByRole('button', { name: /^Freeze:/ }));
-  await waitFor(() => expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]));
+  await waitFor(() =>
+    expect(cardApi.asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]),
+  );
   expect(useDialogs.getState().open).toBeNull();
 });
 
 test('CARD-62 if the server fails, the wallet freezes the card in the contract', async () => {
-  answer = () => ({ status: 503, body: { code: 503, msg: 'The server is down.', data: null } });
+  cardApi.answer = () => ({ status: 503, body: { code: 503, msg: 'The server is down.', data: null } });
   renderCards();
   const card = await cardRow();
   await userEvent.click(card.getByRole('button', { name: /^Freeze:/ }));
   expect(await card.findByRole('alert')).toHaveTextContent('The server is down.');
   await userEvent.click(card.getByRole('button', { name: /^Freeze with wallet:/ }));
-  expect(planned()).toMatchObject({
+  expect(plannedOrder()).toMatchObject({
     intent: { kind: 'freezeCard', card: 3 },
     call: { functionName: 'setStatus', args: [3, 2] },
   });
@@ -124,7 +103,7 @@ test('a frozen card shows who knows it, and only the wallet unfreezes it', async
   expect(steps).toEqual(['done', 'done', 'current']);
   expect(card.queryByRole('button', { name: /Show number/ })).toBeNull();
   await userEvent.click(await card.findByRole('button', { name: /^Unfreeze with wallet:/ }));
-  expect(planned()).toMatchObject({ call: { functionName: 'setStatus', args: [3, 1] } });
+  expect(plannedOrder()).toMatchObject({ call: { functionName: 'setStatus', args: [3, 1] } });
 });
 
 test('what is owed is paid with the wallet', async () => {
@@ -142,7 +121,7 @@ test('what is owed is paid with the wallet', async () => {
   };
   renderCards({ list: sampleList({ accounts: [account] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay 4.2 TIDE' }));
-  expect(planned()).toMatchObject({
+  expect(plannedOrder()).toMatchObject({
     call: { functionName: 'fund', args: [sampleCard().token, 4_200_000_000_000_000_000n] },
     spending: { amount: 4_200_000_000_000_000_000n },
   });
@@ -157,7 +136,7 @@ test('a declined purchase says why and what to do, and its merchant can be block
   expect(screen.getByRole('heading', { name: 'Purchase' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Block merchant' }));
   await waitFor(() =>
-    expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', blockMerchant: 'm_1' } }]),
+    expect(cardApi.asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', blockMerchant: 'm_1' } }]),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Back to cards' }));
   expect(await screen.findByRole('heading', { name: 'Purchases' })).toBeVisible();
@@ -170,12 +149,12 @@ test('a captured purchase can be disputed with the fields of its reason', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Dispute' }));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'duplicate');
   await userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
-  expect(asked).toEqual([]);
+  expect(cardApi.asked).toEqual([]);
   expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveFocus();
   await userEvent.type(screen.getByRole('textbox', { name: 'What happened' }), 'Charged twice');
   await userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
   await waitFor(() =>
-    expect(asked).toEqual([
+    expect(cardApi.asked).toEqual([
       {
         path: '/card/dispute',
         body: { transactionId: 'ipi_1', reason: 'duplicate', explanation: 'Charged twice' },
@@ -185,7 +164,7 @@ test('a captured purchase can be disputed with the fields of its reason', async 
 });
 
 test('CARD-63 a withdrawal needs the operator’s signature, which the review then uses', async () => {
-  answer = (path) => ({
+  cardApi.answer = (path) => ({
     body: {
       code: 200,
       msg: '',
@@ -199,28 +178,28 @@ test('CARD-63 a withdrawal needs the operator’s signature, which the review th
   await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
   expect(screen.getByText(/^Arrives at 0x0000…00b1/i)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
-  await waitFor(() => expect(planned()?.intent.kind).toBe('withdrawCardNow'));
-  expect(planned()).toMatchObject({
+  await waitFor(() => expect(plannedOrder()?.intent.kind).toBe('withdrawCardNow'));
+  expect(plannedOrder()).toMatchObject({
     call: {
       functionName: 'withdrawNow',
       args: [sampleCard().token, 30n * 10n ** 18n, CARD_OWNER, 7n, 1_800_000_600n, '0x1234'],
     },
   });
-  expect(asked[0]).toMatchObject({
+  expect(cardApi.asked[0]).toMatchObject({
     path: '/card/withdrawalSignature',
     body: { amountRaw: `${30n * 10n ** 18n}` },
   });
 });
 
 test('CARD-63 if the operator doesn’t answer, the withdrawal with a delay is offered', async () => {
-  answer = () => ({ status: 503, body: { code: 503, msg: 'down', data: null } });
+  cardApi.answer = () => ({ status: 503, body: { code: 503, msg: 'down', data: null } });
   renderCards();
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(await screen.findByText(/The operator isn't responding/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Request withdrawal' }));
-  expect(planned()).toMatchObject({
+  expect(plannedOrder()).toMatchObject({
     call: { functionName: 'requestWithdrawal', args: [sampleCard().token, 30n * 10n ** 18n] },
   });
 });
@@ -231,7 +210,7 @@ test('more than what is free can’t be withdrawn', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(screen.getByText(/Part of your TIDE is held for purchases/)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(cardApi.asked).toEqual([]);
 });
 
 test('the first card asks for the holder, and opens the card in the contract first', async () => {
@@ -269,7 +248,7 @@ test('the first card asks for the holder, and opens the card in the contract fir
     await userEvent.type(field(name), text);
   await userEvent.click(field(/I accept the terms/));
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
-  expect(planned()).toMatchObject({
+  expect(plannedOrder()).toMatchObject({
     call: {
       functionName: 'openCard',
       args: [
@@ -283,7 +262,7 @@ test('the first card asks for the holder, and opens the card in the contract fir
       ],
     },
   });
-  expect(asked).toEqual([]);
+  expect(cardApi.asked).toEqual([]);
 });
 
 test('a card that is open in the contract is finished without a transaction', async () => {
@@ -300,7 +279,9 @@ test('a card that is open in the contract is finished without a transaction', as
   expect(await screen.findByText(/Card 4 is open in the contract/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   await waitFor(() =>
-    expect(asked).toEqual([{ path: '/card/create', body: { chainId: 901, number: 4, type: 'virtual' } }]),
+    expect(cardApi.asked).toEqual([
+      { path: '/card/create', body: { chainId: 901, number: 4, type: 'virtual' } },
+    ]),
   );
 });
 
@@ -340,7 +321,7 @@ test('CARD-60 closing a view returns the focus to the control that opened it', a
 });
 
 test('CARD-63 if the server declines a withdrawal, its reason shows', async () => {
-  answer = (path) =>
+  cardApi.answer = (path) =>
     path.startsWith('/card/withdrawal')
       ? { status: 409, body: { code: 409, msg: 'A purchase needs this money.', data: null } }
       : { body: { code: 200, msg: '', data: cardAnswer(path) } };
@@ -349,94 +330,4 @@ test('CARD-63 if the server declines a withdrawal, its reason shows', async () =
   await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   expect(await screen.findByText(/^A purchase needs this money\. You can withdraw without/)).toBeVisible();
-});
-
-describe('CARD-65 a new PIN', () => {
-  const physical = (change = {}) => sampleList({ cards: [sampleCard({ type: 'physical', ...change })] });
-  const openFrame = async () => {
-    renderCards({ list: physical() });
-    await userEvent.click((await cardRow()).getByRole('button', { name: /^Set PIN/ }));
-    const frame = screen.getByTitle<HTMLIFrameElement>('New PIN for the card ending in 4242');
-    expect(frame.src).toBe('http://localhost:3999/api/card/pinFrame');
-    const say = (data: unknown, origin = 'http://localhost:3999') =>
-      act(() => {
-        window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow }));
-      });
-    return say;
-  };
-  const asCiphertext = { kind: 'encrypted', encryptedPin: 'a.b.c.d.e' };
-
-  test('is encrypted in the frame, and only the ciphertext is sent', async () => {
-    const say = await openFrame();
-    say({ kind: 'shown' }, 'https://evil.invalid');
-    say(asCiphertext);
-    say({ kind: 'shown' });
-    say(asCiphertext, 'https://evil.invalid');
-    expect(asked).toEqual([]);
-    say(asCiphertext);
-    say(asCiphertext);
-    expect(await screen.findByText('The PIN is set.')).toBeVisible();
-    expect(asked).toEqual([{ path: '/card/pin', body: { id: 'ic_1', encryptedPin: 'a.b.c.d.e' } }]);
-  });
-
-  test('can be entered again after a failure', async () => {
-    answer = () => ({ status: 422, body: { code: 422, msg: 'Choose another PIN.', data: null } });
-    const say = await openFrame();
-    say({ kind: 'shown' });
-    say(asCiphertext);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Choose another PIN.');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByTitle(/^New PIN/)).toBeVisible();
-  });
-
-  test('is offered for active physical cards only', async () => {
-    renderCards({ list: physical({ status: 'opening', shipping: 'shipped' }) });
-    expect((await cardRow()).queryByRole('button', { name: /^Set PIN/ })).toBeNull();
-  });
-});
-
-describe('CARD-66 replacing a card', () => {
-  const replace = async (list = sampleList({ cards: [sampleCard({ type: 'physical' })] })) => {
-    renderCards({ list });
-    await userEvent.click((await cardRow()).getByRole('button', { name: /^Replace card/ }));
-  };
-
-  test('a lost card is frozen without the wallet before the new one is opened', async () => {
-    await replace();
-    await userEvent.click(screen.getByRole('radio', { name: 'I lost it' }));
-    expect(screen.getByText(/is frozen when you continue/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
-    expect(await screen.findByText('Replacing the card ending in 4242')).toBeVisible();
-    expect(asked).toEqual([{ path: '/card/update', body: { id: 'ic_1', freeze: true } }]);
-  });
-
-  test('a failed freeze is shown, and nothing continues', async () => {
-    await replace();
-    answer = () => ({ status: 503, body: { code: 503, msg: 'The server is down.', data: null } });
-    await userEvent.click(screen.getByRole('radio', { name: 'It was stolen' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Freeze and continue' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server is down.');
-    expect(screen.queryByText(/^Replacing the card/)).toBeNull();
-  });
-
-  test('a damaged card keeps working, and the new one has its type and limits', async () => {
-    await replace();
-    await userEvent.click(screen.getByRole('radio', { name: "It's damaged" }));
-    expect(screen.getByText(/keeps working until the new one is active/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByLabelText('Per day')).toHaveValue('700');
-    expect(screen.getAllByRole('radio')).toHaveLength(1);
-    expect(screen.getByRole('radio', { name: /^Physical/ })).toBeChecked();
-    expect(asked).toEqual([]);
-  });
-
-  test('the old card names the new one, and can’t be replaced again', async () => {
-    const old = sampleCard({ status: 'closed', canBeReplaced: false });
-    renderCards({
-      list: sampleList({ cards: [sampleCard({ id: 'ic_2', lastFour: '1234', replaces: 'ic_1' }), old] }),
-    });
-    const card = await cardRow();
-    expect(card.getByText('Replaced by the card ending in 1234.')).toBeVisible();
-    expect(card.queryByRole('button')).toBeNull();
-  });
 });
