@@ -1,19 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { issuerClient } from '@/scripts/issuer/scenarios/client';
 import { axeFindings } from '../support/axe';
-import { E2E_DATA_DIR } from '../support/e2e-site';
+import { E2E_DATA_DIR, E2E_PORT } from '../support/e2e-site';
 import { freeze } from '../support/freeze';
 import { fund } from '../support/fund';
 import { expect, test, type WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
+const issuerFile = (name: string) => readFile(path.join(E2E_DATA_DIR, 'issuer', name), 'utf8');
+
+/** Has the demo's local card issuer deliver the newest physical card with these last digits, which makes it active. */
+async function deliver(lastFour: string): Promise<void> {
+  const { key } = JSON.parse(await issuerFile('secrets.json'));
+  const issuer = issuerClient(key, await issuerFile('origin'));
+  const [card] = (await issuer.issuing.cards.list({ last4: lastFour })).data;
+  if (!card) throw new Error(`no card ends in ${lastFour}`);
+  await issuer.testHelpers.issuing.cards.shipCard(card.id);
+  await issuer.testHelpers.issuing.cards.deliverCard(card.id);
+}
+
 /** Pays at the terminal of the demo's local card issuer, and returns its page, where the merchant goes on. */
 async function pay(page: Page, merchant: string, lastFour: string): Promise<Page> {
   const terminal = await page.context().newPage();
-  const issuer = await readFile(path.join(E2E_DATA_DIR, 'issuer', 'origin'), 'utf8');
-  await terminal.goto(`${issuer}/terminal`);
+  await terminal.goto(`${await issuerFile('origin')}/terminal`);
   await terminal.locator('#merchant').selectOption(merchant);
   await terminal.locator('#last4').fill(lastFour);
   await terminal.locator('form button').first().click();
@@ -39,23 +51,35 @@ async function operatorPids(): Promise<number[]> {
   return found;
 }
 
+const shippingFields = [
+  ['First name', 'Mei'],
+  ['Last name', 'Chen'],
+  ['Address', '1 Quay Street'],
+  ['City', 'Hull'],
+  ['Postal code', 'HU1 1AA'],
+] as const;
+const holderFields = [
+  ...shippingFields,
+  ['Email', 'mei@example.com'],
+  ['Phone', '+442079460000'],
+  ['Date of birth', '1990-01-02'],
+] as const;
+
 const fillHolder = async (page: Page) => {
-  for (const [name, text] of [
-    ['First name', 'Mei'],
-    ['Last name', 'Chen'],
-    ['Email', 'mei@example.com'],
-    ['Phone', '+442079460000'],
-    ['Date of birth', '1990-01-02'],
-    ['Address', '1 Quay Street'],
-    ['City', 'Hull'],
-    ['Postal code', 'HU1 1AA'],
-  ] as const)
-    await page.getByLabel(name, { exact: true }).fill(text);
+  for (const [name, text] of holderFields) await page.getByLabel(name, { exact: true }).fill(text);
   await page.getByLabel(/^I accept the terms/).check();
 };
 
-/** Tops up, and creates a first virtual card. Returns its last four digits. */
-async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
+const cardHeading = (page: Page) => page.getByRole('heading', { name: /^Card ending in \d{4}$/ });
+const lastFourIn = async (page: Page) =>
+  /\d{4}/.exec((await cardHeading(page).first().textContent()) ?? '')?.[0] ?? '';
+
+/** Tops up, and creates a first card. Returns its last four digits. */
+async function createCard(
+  page: Page,
+  walletPage: WalletPage,
+  type: 'Virtual' | 'Physical' = 'Virtual',
+): Promise<string> {
   await walletPage.open('/wallet/card');
   await walletPage.signIn();
   await page.getByRole('button', { name: 'Top up' }).click();
@@ -67,6 +91,7 @@ async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Get a card' }).click();
+  await page.getByRole('radio', { name: new RegExp(`^${type}`) }).check();
   await page.getByLabel('Per day', { exact: true }).fill('200');
   await page.getByLabel('Per month', { exact: true }).fill('1000');
   await fillHolder(page);
@@ -74,10 +99,43 @@ async function createCard(page: Page, walletPage: WalletPage): Promise<string> {
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await walletPage.send('Open a card: tUSDT');
   await walletPage.finish('Your card is open in the contract.');
-  const heading = page.getByRole('heading', { name: /^Card ending in \d{4}$/ });
-  await expect(heading).toBeVisible();
+  await expect(cardHeading(page)).toBeVisible();
+  await expect(
+    page.getByText(type === 'Virtual' ? 'Active' : 'Being created', { exact: true }),
+  ).toBeVisible();
+  return lastFourIn(page);
+}
+
+/** Creates a first physical card, which arrives. Returns its last four digits. */
+async function receiveCard(page: Page, walletPage: WalletPage): Promise<string> {
+  const lastFour = await createCard(page, walletPage, 'Physical');
+  await deliver(lastFour);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  return /\d{4}/.exec((await heading.textContent()) ?? '')?.[0] ?? '';
+  return lastFour;
+}
+
+/** Chooses by keyboard why a card is replaced, in the view of this. `steps` is the reason's position. */
+async function chooseReason(page: Page, steps: number, action: string): Promise<void> {
+  await page.getByRole('button', { name: /^Replace card/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Replace card' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowDown');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: action })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Replacing the card ending in/)).toBeFocused();
+}
+
+/** Sends the form for a new card of a known holder, and waits until the issuer has created it. */
+async function createReplacement(page: Page, walletPage: WalletPage): Promise<void> {
+  for (const [name, text] of shippingFields) await page.getByLabel(name, { exact: true }).fill(text);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await walletPage.send('Open a card: tUSDT');
+  await walletPage.finish('Your card is open in the contract.');
+  await expect(cardHeading(page)).toHaveCount(2);
 }
 
 const purchasesOf = (page: Page) => page.getByRole('region', { name: 'Purchases' });
@@ -149,11 +207,93 @@ test('CARD-1 charges a tip, returns a part of a purchase, and sends a dispute', 
 
   await purchases.getByRole('button', { name: /Osteria Lago/ }).click();
   await page.getByRole('button', { name: 'Dispute' }).click();
+  await expect(page.getByText("You're disputing $70.80.")).toBeFocused();
   await page.getByLabel('Reason').selectOption({ label: "I didn't make this purchase" });
   await page.getByLabel('What happened').fill('I was in another city on this day.');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect(page.getByText('Your dispute of $70.80 is with the issuer.')).toBeVisible();
+});
+
+test('CARD-65 sets the PIN of a card by keyboard, in a frame of another host, and no request has the digits', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  await receiveCard(page, walletPage);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).port === String(E2E_PORT))
+      sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+
+  await page.getByRole('button', { name: /^Set PIN/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Set PIN' })).toBeFocused();
+  const element = page.locator('iframe[title^="New PIN for the card ending in"]');
+  const frame = element.contentFrame();
+  await expect(frame.getByLabel('New PIN', { exact: true })).toBeVisible();
+  const { hostname, pathname } = new URL((await element.getAttribute('src')) ?? '');
+  expect([hostname, pathname]).toEqual(['localhost', '/api/card/pinFrame']);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4826');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4862');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByRole('alert')).toHaveText("The PINs don't match.");
+  await expect(frame.getByLabel('Confirm new PIN')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('4826');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The PIN is set.')).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  const calls = sent.filter((one) => one.includes('/api/card/pin '));
+  expect(calls).toEqual([expect.stringMatching(/"encryptedPin":"[\w-]+(\.[\w-]+){4}"/)]);
+  expect(sent.filter((one) => one.includes('4826') || one.includes('4862'))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Back to cards' }).last().press('Enter');
+  await page.getByRole('button', { name: /^Show number/ }).press('Enter');
+  const number = page.frameLocator('iframe[title^="Number of the card"]');
+  await expect(number.frameLocator('iframe[title="PIN"]').locator('body')).toHaveText('4826');
+});
+
+test('CARD-66 replaces a lost card, which is frozen first and then closed, also in the contract', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  const lost = await receiveCard(page, walletPage);
+  await chooseReason(page, 0, 'Freeze and continue');
+  await createReplacement(page, walletPage);
+  const old = page.getByRole('listitem').filter({ hasText: `Card ending in ${lost}` });
+  const next = await lastFourIn(page);
+  expect(next).not.toBe(lost);
+  await expect(old).toContainText(`Replaced by the card ending in ${next}.`);
+  await expect(old).toContainText('Closed');
+  await old.getByRole('button', { name: /^Close in contract/ }).press('Enter');
+  await page.getByRole('button', { name: 'Review: Close card' }).press('Enter');
+  await walletPage.send('Close card');
+  await walletPage.finish('Your card is closed.');
+  await expect(old).toBeVisible();
+  await expect(old.getByRole('button')).toHaveCount(0);
+});
+
+test('CARD-66 replaces a damaged card, which keeps working until the new one has arrived', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '600', CHAIN);
+  const lastFour = await receiveCard(page, walletPage);
+  await chooseReason(page, 2, 'Continue');
+  await createReplacement(page, walletPage);
+  await expect(page.getByText('Being created', { exact: true })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await deliver(lastFour);
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Being created', { exact: true })).toHaveCount(0);
 });
 
 test('CARD-1 withdraws while the operator is stopped', async ({ walletPage, wallet, page }) => {
