@@ -11,7 +11,7 @@ const LINES = tideLines({
   steps: 12,
   swell: 0.05,
   left: [0.42, 1.05],
-  right: [0.1, 0.9],
+  right: [0.28, 0.95],
 }).join('');
 
 /** A drawing of a card with its last digits. Dimmed if it can't be used. */

@@ -34,18 +34,18 @@ function NumberFrame({ card, origin, onHide }: { card: Card; origin: string; onH
           title={t('title', { lastFour: card.lastFour })}
           allow={`clipboard-write ${origin}`}
           referrerPolicy="no-referrer"
-          className="h-64 w-full rounded-soft border border-line bg-raised"
+          className={`w-full rounded-soft border border-line bg-raised ${card.type === 'physical' ? 'h-80' : 'h-64'}`}
         />
       )}
       <LoadingStatus text={shown.state === 'loading' ? t('loading') : null} />
+      <div>
+        <Button onClick={leaveCardView}>{t('hide')}</Button>
+      </div>
       {shown.state === 'shown' ? (
         <p role="status" className="measure text-sm text-muted">
           {t('hides', { seconds: SHOWN_MS / 1_000 })}
         </p>
       ) : null}
-      <div>
-        <Button onClick={leaveCardView}>{t('hide')}</Button>
-      </div>
     </div>
   );
 }

@@ -35,8 +35,10 @@ export function CardSubpage({ view, data }: { view: CardView; data: CardData }) 
   const View = views[view];
   return (
     <section aria-labelledby="card-view" className="grid content-start gap-6">
-      <div className="print:hidden">
-        <TextButton onClick={leaveCardView}>{t('back')}</TextButton>
+      <div>
+        <div className="print:hidden">
+          <TextButton onClick={leaveCardView}>{t('back')}</TextButton>
+        </div>
         <h2 ref={heading} id="card-view" tabIndex={-1} className="font-display text-xl outline-none">
           {t(`view.${view}`)}
         </h2>

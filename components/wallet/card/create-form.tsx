@@ -49,7 +49,11 @@ export function CreateForm({
   const locale = useLocale();
   const id = useId();
   const [type, setType] = useState<CardTypeName>(replaced?.card.type ?? 'virtual');
-  const [holder, setHolder] = useState(() => ({ ...emptyHolder, country: program.countries[0] ?? '' }));
+  const known = data.list?.holder?.country;
+  const [holder, setHolder] = useState(() => ({
+    ...emptyHolder,
+    country: program.countries.find((country) => country === known) ?? program.countries[0] ?? '',
+  }));
   const [isTried, setTried] = useState(false);
   const token = chosen?.funds.token;
   const initial = replaced && token ? draftOfLimits(replaced.limits, token.decimals) : null;

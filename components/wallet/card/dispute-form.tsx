@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
@@ -37,6 +37,9 @@ function DisputeForm({
   const [values, setValues] = useState<Partial<Record<DisputeField, string>>>({});
   const [isTried, setTried] = useState(false);
   const { isSending, problem, send } = useCardCall();
+  const about = useRef<HTMLParagraphElement>(null);
+  // The focus was on the button that opened the form.
+  useEffect(() => about.current?.focus(), []);
   const fields = disputeFields[reason];
   const isMissing = ({ name, isOptional }: (typeof fields)[number]) => !isOptional && !values[name]?.trim();
   const submit = async (event: FormEvent) => {
@@ -51,7 +54,9 @@ function DisputeForm({
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <p className="measure text-sm">{t('about', { amount: minorText(amount, currency, locale) })}</p>
+      <p ref={about} tabIndex={-1} className="measure text-sm outline-none">
+        {t('about', { amount: minorText(amount, currency, locale) })}
+      </p>
       <SelectField
         label={t('reason')}
         value={reason}
@@ -98,9 +103,16 @@ export function DisputePurchase({
   const t = useTranslations('wallet.card.dispute');
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const wasOpen = useRef(false);
+  // After the form, the focus goes to what stands in its place.
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) document.getElementById(id)?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, id]);
   if (dispute)
     return (
-      <p className="measure border-s-2 border-water ps-3 text-sm">
+      <p id={id} tabIndex={-1} className="measure border-s-2 border-water ps-3 text-sm">
         {t(`status.${dispute.status}`, { amount: minorText(dispute.amount, currency, locale) })}
       </p>
     );
@@ -110,7 +122,7 @@ export function DisputePurchase({
     return <DisputeForm disputable={disputable} currency={currency} onCancel={() => setOpen(false)} />;
   return (
     <div>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button id={id} size="small" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
     </div>

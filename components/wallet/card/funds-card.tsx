@@ -48,7 +48,10 @@ export function FundsCard({
           {hasManyNetworks ? ` · ${network}` : ''}
         </p>
         <p className="text-2xl">{amount(spendableOf(funds))}</p>
-        <AmountFiat raw={spendableOf(funds)} token={token} />
+        {/* Prices arrive later. */}
+        <div className="min-h-[1lh] text-sm">
+          <AmountFiat raw={spendableOf(funds)} token={token} />
+        </div>
       </div>
       <dl className="border-t border-line">
         <FigureLine label={t('held')} note={held > 0n ? t('heldNote') : undefined}>

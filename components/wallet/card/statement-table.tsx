@@ -51,26 +51,26 @@ export function StatementTable({
   };
   const balanceRow = (name: 'opening' | 'closing', raw: string) => (
     <tr className="border-b border-line">
-      <th scope="row" colSpan={2} className="py-2 text-start font-[550]">
+      <th scope="row" className="py-2 text-start font-[550]">
         {t(name)}
       </th>
-      <td className="figures py-2 text-end">
+      <td colSpan={2} className="figures py-2 text-end wrap-anywhere">
         {exact(BigInt(raw))} {symbol}
       </td>
     </tr>
   );
   return (
-    <table className="w-full text-sm">
+    <table className="w-full table-fixed text-sm">
       <caption className="sr-only">{t('caption')}</caption>
       <thead>
         <tr className="border-b border-line text-xs text-muted">
           <th scope="col" className="py-2 text-start font-normal">
             {t('what')}
           </th>
-          <th scope="col" className="py-2 text-end font-normal">
+          <th scope="col" className="w-[27%] py-2 text-end font-normal">
             {t('change')}
           </th>
-          <th scope="col" className="py-2 text-end font-normal">
+          <th scope="col" className="w-[27%] py-2 text-end font-normal">
             {t('balance')}
           </th>
         </tr>

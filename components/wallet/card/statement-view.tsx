@@ -86,6 +86,7 @@ export function StatementView({ data }: { data: CardData }) {
           onChange={setMonth}
         />
       </div>
+      <p className="hidden text-sm wrap-anywhere print:block">{t('account', { address: data.account })}</p>
       <h3 className="text-lg">
         {t('heading', {
           month: nameOf(month),

@@ -36,6 +36,8 @@ export function useInstantWithdrawal(account: Address, { place, funds }: PlacedF
       if (own.signal.aborted) return;
       if (state !== 'signed' || nonce === null || deadline === null || !isHex(signature))
         stop({ kind: 'refused' });
+      // An operator that is down doesn't replace a signature that has expired.
+      else if (deadline * 1_000 <= Date.now()) stop({ kind: 'noAnswer' });
       else {
         const signed = { nonce: BigInt(nonce), deadline: BigInt(deadline), signature };
         setAsked(null);

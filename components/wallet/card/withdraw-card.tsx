@@ -20,7 +20,7 @@ function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds })
   const own = useOwnText();
   const duration = useFixedDuration();
   const { place, funds } = chosen;
-  const { token, held, leaving } = funds;
+  const { token, balance, leaving } = funds;
   const { symbol, decimals } = token;
   const free = freeOf(funds);
   const delay = duration(place.data?.delay ?? 0n);
@@ -38,7 +38,7 @@ function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds })
         available={free}
         hint={t('available', { amount: own(formatAmount(free, decimals, locale)), symbol })}
         problemOf={(amount) =>
-          amount > free ? t(held > 0n ? 'tooMuchHeld' : 'tooMuch', { symbol }) : undefined
+          amount > free ? t(amount > balance ? 'tooMuch' : 'tooMuchHeld', { symbol }) : undefined
         }
         isClosed={free === 0n || instant.isAsking}
         onReview={instant.start}

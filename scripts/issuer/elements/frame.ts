@@ -4,7 +4,6 @@ export const FRAME_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <title>Card details</title>
 <style>
-  html { color-scheme: light dark; }
   body { margin: 0; background: transparent; font: 1rem/1.5 system-ui, sans-serif; white-space: nowrap; }
   button { all: unset; cursor: pointer; text-decoration: underline; }
   button:focus-visible { outline: 2px solid; outline-offset: -2px; }

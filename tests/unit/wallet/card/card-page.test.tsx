@@ -204,6 +204,23 @@ test('CARD-63 if the operator doesn’t answer, the withdrawal with a delay is o
   });
 });
 
+test('CARD-63 an expired signature of an operator that is down isn’t used', async () => {
+  const signed = { id: 1, state: 'signed', reason: null, nonce: '7', deadline: 1_700_000_000 };
+  cardApi.answer = (path) => ({
+    body: {
+      code: 200,
+      msg: '',
+      data: path.startsWith('/card/withdrawal') ? { ...signed, signature: '0x1234' } : cardAnswer(path),
+    },
+  });
+  renderCards();
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '30');
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText(/The operator isn't responding/)).toBeVisible();
+  expect(plannedOrder()).toBeUndefined();
+});
+
 test('more than what is free can’t be withdrawn', async () => {
   renderCards({ money: { held: 90n * 10n ** 18n } });
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
