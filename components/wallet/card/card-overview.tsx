@@ -6,13 +6,13 @@ import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton
 import { RecoveryNote } from '@/components/wallet/frame/recovery-note';
 import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
 import { isCardKind } from '@/lib/wallet/transactions/transaction-kinds';
-import { CardItem } from './card-item';
-import { type CardData, isUsed, openerId, placedFunds, showCardView } from './card-params';
 import { CardSkeleton } from './card-skeleton';
-import { FundsCard } from './funds-card';
-import { OwedNotes } from './owed-note';
-import { PurchaseList } from './purchase-list';
-import { ChainCards, UnfinishedCards } from './unfinished-cards';
+import { ChainCards, UnfinishedCards } from './create/unfinished-cards';
+import { CardItem } from './manage/card-item';
+import { FundsCard } from './money/funds-card';
+import { OwedNotes } from './money/owed-note';
+import { type CardData, isUsed, openerId, placedFunds, showCardView } from './parts/card-params';
+import { PurchaseList } from './purchases/purchase-list';
 
 const isReading = ({ funds }: CardData): boolean =>
   funds.some(({ data, isFailed }) => data === undefined && !isFailed);

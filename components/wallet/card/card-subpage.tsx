@@ -1,18 +1,18 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { CardLimitsView } from './card-limits';
-import { CardNumberView } from './card-number';
-import type { CardData, CardView } from './card-params';
-import { leaveCardView } from './card-params';
-import { CardPinView } from './card-pin';
-import { CloseCard } from './close-card';
-import { CreateCard } from './create-card';
-import { PurchaseView } from './purchase-view';
-import { ReplaceCard } from './replace-card';
-import { StatementView } from './statement-view';
-import { TopUp } from './top-up';
-import { WithdrawCard } from './withdraw-card';
+import { CardLimitsView } from './create/card-limits';
+import { CreateCard } from './create/create-card';
+import { ReplaceCard } from './create/replace-card';
+import { CardNumberView } from './frame/card-number';
+import { CardPinView } from './frame/card-pin';
+import { CloseCard } from './manage/close-card';
+import { StatementView } from './money/statement-view';
+import { TopUp } from './money/top-up';
+import { WithdrawCard } from './money/withdraw-card';
+import type { CardData, CardView } from './parts/card-params';
+import { leaveCardView } from './parts/card-params';
+import { PurchaseView } from './purchases/purchase-view';
 
 const views: Record<CardView, (props: { data: CardData }) => ReactNode> = {
   topUp: TopUp,

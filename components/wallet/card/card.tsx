@@ -9,11 +9,11 @@ import { useCardList, useCardStream } from '@/lib/api/use-card';
 import { usePageParams } from '@/lib/browser/page-params';
 import { cardPlaces, useCardFunds } from '@/lib/wallet/card/use-card-funds';
 import { CardOverview } from './card-overview';
-import { type CardData, isCardView, openerId } from './card-params';
 import { CardSkeleton } from './card-skeleton';
 import { CardSubpage } from './card-subpage';
+import { type CardData, isCardView, openerId } from './parts/card-params';
+import { usePurchaseNotices } from './purchases/use-purchase-notices';
 import { SampleCard } from './sample-card';
-import { usePurchaseNotices } from './use-purchase-notices';
 
 /** React hook that moves the focus to the control that opened a view once the view has closed, or else to the first heading. */
 function useReturnedFocus(params: URLSearchParams): void {

@@ -5,8 +5,8 @@ import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useCardList, useCardPurchases } from '@/lib/api/use-card';
 import { routes } from '@/lib/routes';
 import { cardPlaces, spendableOf, useCardFunds } from '@/lib/wallet/card/use-card-funds';
-import { isUsed, placedFunds } from './card-params';
-import { PurchaseRow } from './purchase-list';
+import { isUsed, placedFunds } from './parts/card-params';
+import { PurchaseRow } from './purchases/purchase-list';
 
 /** Number of purchases to show. The card page shows all of them. */
 const LATEST = 3;

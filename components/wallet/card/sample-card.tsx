@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SampleFrame } from '@/components/wallet/frame/start-preview';
-import { CardFace } from './card-face';
+import { CardFace } from './manage/card-face';
 
 const samples = [
   { key: 'cafe', amount: '4.20', state: 'pending' },

@@ -1,7 +1,12 @@
-import { disputeRequest } from '@/components/wallet/card/dispute-fields';
-import { emptyHolder, firstWrong, holderOf, neededFields } from '@/components/wallet/card/holder-draft';
-import { readLimits } from '@/components/wallet/card/limits-fields';
-import { newsOf } from '@/components/wallet/card/use-purchase-notices';
+import {
+  emptyHolder,
+  firstWrong,
+  holderOf,
+  neededFields,
+} from '@/components/wallet/card/create/holder-draft';
+import { readLimits } from '@/components/wallet/card/create/limits-fields';
+import { disputeRequest } from '@/components/wallet/card/purchases/dispute-fields';
+import { newsOf } from '@/components/wallet/card/purchases/use-purchase-notices';
 import { minorText, tokensFor } from '@/lib/wallet/card/card-money';
 import { readFrameMessage } from '@/lib/wallet/card/frame-messages';
 import { monthOf, statementCsv } from '@/lib/wallet/card/statement-csv';
