@@ -72,7 +72,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
   await open(walletPage);
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText("Your wallet doesn't hold that much tUSDT.")).toBeVisible();
+  await expect(panel(page).getByText('Not enough tUSDT in your wallet.')).toBeVisible();
   await amountField(page).fill('120.000019');
   await panel(page)
     .getByRole('radio', { name: /^90 days/ })

@@ -171,7 +171,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
   await amountField(page).fill('10');
   await review(page);
   // The wallet holds 10 ETH and the cap is 10 ETH, but part of the balance must be left for the network fee.
-  await expect(panel(page).getByText("You don't have that much ETH to contribute.")).toBeVisible();
+  await expect(panel(page).getByText('Leave some ETH for the network fee.')).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 

@@ -65,7 +65,7 @@ test('WAL-6 WAL-9 stakes by permit, exact to the base unit, and links to the exp
   await walletPage.signIn();
   await amountField(page).fill('500.5');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText("Your wallet doesn't hold that much tTIDE.")).toBeVisible();
+  await expect(panel(page).getByText('Not enough tTIDE in your wallet.')).toBeVisible();
   await amountField(page).fill('12.000000000000000001');
   await review(page);
   await walletPage.send('Stake 12.000000000000000001 tTIDE');

@@ -112,7 +112,7 @@ test('WAL-5 WAL-9 sells a token for the native currency: exact approval, enforce
   await walletPage.signIn();
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText("You don't have that much tUSDT to spend.")).toBeVisible();
+  await expect(panel(page).getByText('Not enough tUSDT in your wallet.')).toBeVisible();
   await amountField(page).fill('123.456789');
   const least = await leastShown(page);
   await review(page);

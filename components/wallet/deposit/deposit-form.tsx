@@ -96,7 +96,8 @@ export function DepositForm() {
               })
             : waiting
         }
-        error={touched && 'problem' in order ? order.problem : undefined}
+        problem={'problem' in order ? order.problem : undefined}
+        isTouched={touched}
         closed={isPaused ? t('paused') : undefined}
         onBlur={() => setTouched(draft.amount !== '')}
         onChange={change}

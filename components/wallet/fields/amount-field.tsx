@@ -25,6 +25,7 @@ export function AmountField({
   picker,
   hint,
   problem,
+  isTouched,
   disabled,
 }: {
   id: string;
@@ -39,8 +40,12 @@ export function AmountField({
   token: AmountToken | undefined;
   chainId: number | null;
   picker?: TokenPicker | undefined;
+  /** What is available. It stays in sight beside a problem. */
   hint: string;
+  /** What is wrong with the amount, from the first character on. */
   problem: string | undefined;
+  /** Whether the user has finished typing. Until then, only an amount above the source balance is a problem. */
+  isTouched: boolean;
   disabled: boolean;
 }) {
   const t = useTranslations('wallet.transfer');
@@ -49,18 +54,20 @@ export function AmountField({
   const available = source?.available;
   const decimals = token?.decimals ?? 0;
   const percent = units !== null && available ? Math.min(Number((units * 100n) / available), 100) : 0;
+  const isOver = units !== null && available !== undefined && units > available;
+  const shown = isTouched || isOver ? problem : undefined;
+  // Two short lines fit beside the button without making the row higher.
   const note = (
-    <p
-      id={`${id}-note`}
-      aria-live="polite"
-      className={`min-w-0 grow text-sm wrap-anywhere ${problem ? 'text-error' : 'figures text-muted'}`}
-    >
-      {problem ?? hint}
-    </p>
+    <div id={`${id}-note`} className="min-w-0 grow text-sm wrap-anywhere">
+      <p aria-live="polite" className="text-error">
+        {shown}
+      </p>
+      {hint === shown ? null : <p className="figures text-muted">{hint}</p>}
+    </div>
   );
   return (
     <AmountPanel
-      isInvalid={problem !== undefined}
+      isInvalid={shown !== undefined}
       label={<label htmlFor={id}>{isFiat ? `${label} · ${money.currency}` : label}</label>}
       figure={
         <input
@@ -72,7 +79,7 @@ export function AmountField({
           autoComplete="off"
           placeholder="0"
           disabled={disabled}
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={shown ? true : undefined}
           aria-describedby={`${id}-note`}
           className="amount-input figures font-display"
         />

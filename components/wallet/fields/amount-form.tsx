@@ -65,7 +65,8 @@ export function AmountForm({
         token={token}
         chainId={chainId}
         hint={hint}
-        problem={touched ? problem : undefined}
+        problem={problem}
+        isTouched={touched}
         disabled={isClosed}
       />
       {children?.(amount)}

@@ -40,6 +40,7 @@ function Amount({ option, start, picker, problem, hasBalance = true, isLoading, 
       picker={picker}
       hint={isLoading ? t('loading') : t('balance', balance)}
       problem={problem}
+      isTouched
       disabled={isDisabled ?? false}
     />
   );

@@ -182,7 +182,8 @@ function RequestForm({ lists, size, onAsk }: Asking) {
         chainId={option.chain.id}
         picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
         hint={t('on', { network: option.chain.name })}
-        problem={isTried ? problem : undefined}
+        problem={problem}
+        isTouched={isTried}
         disabled={false}
       />
       {size > 2 ? (

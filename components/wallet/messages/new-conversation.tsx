@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import { MAX_NAME_LENGTH, tidyRoomName } from '@/lib/messages/protocol/content';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import { PeoplePicker } from './people-picker';
+import { PeoplePicker, type PeoplePickerHandle } from './people-picker';
 import { useMessengerAction } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
@@ -29,16 +29,20 @@ export function NewConversation({
   const [chosen, setChosen] = useState<readonly Address[]>([]);
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
-  const [first, ...others] = chosen;
-  const isRoom = others.length > 0;
+  const picker = useRef<PeoplePickerHandle>(null);
+  const isRoom = chosen.length > 1;
   const tidied = tidyRoomName(name);
   const start = () => {
+    const people = picker.current?.addTyped();
+    if (!people) return;
     setTried(true);
-    if (!first || (isRoom && tidied === null)) return;
+    const [first, ...others] = people;
+    if (!first || (others.length > 0 && tidied === null)) return;
     void run(async () => {
-      const id = isRoom
-        ? await messenger.createRoom(tidied ?? '', chosen)
-        : await messenger.openDirect(first);
+      const id =
+        others.length > 0
+          ? await messenger.createRoom(tidied ?? '', people)
+          : await messenger.openDirect(first);
       setChosen([]);
       setName('');
       setTried(false);
@@ -50,6 +54,7 @@ export function NewConversation({
       <div className="grid gap-6 pb-2">
         <p className="text-sm text-muted">{t('lead')}</p>
         <PeoplePicker
+          ref={picker}
           account={messenger.account}
           chosen={chosen}
           excluded={[]}
@@ -72,7 +77,7 @@ export function NewConversation({
             {isRoom ? t('create', { count: chosen.length + 1 }) : t('write')}
           </Button>
           <p aria-live="polite" className="min-h-5 text-sm text-error">
-            {isTried && !first ? t('nobody') : null}
+            {isTried && chosen.length === 0 ? t('nobody') : null}
           </p>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
@@ -10,14 +10,19 @@ import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
 
+/** Adds the typed address. Returns everyone chosen then, or null after showing what is wrong with the address. */
+export type PeoplePickerHandle = { addTyped: () => readonly Address[] | null };
+
 /** Selects accounts from the contacts, or by address or ENS name. */
 export function PeoplePicker({
+  ref,
   account,
   chosen,
   excluded,
   nameOf,
   onChange,
 }: {
+  ref?: Ref<PeoplePickerHandle>;
   account: Address;
   chosen: readonly Address[];
   /** Accounts that can't be chosen, because they are already members. */
@@ -50,13 +55,19 @@ export function PeoplePicker({
     if (isAddressEqual(read.address, account)) return t('self');
     return isIn(excluded, read.address) || isIn(chosen, read.address) ? t('known') : undefined;
   };
-  const add = () => {
+  const add = (): readonly Address[] | null => {
     setTried(true);
-    if (problem() !== undefined || 'problem' in read) return;
-    toggle(read.address, true);
+    if (problem() !== undefined || 'problem' in read) {
+      document.getElementById(id)?.focus();
+      return null;
+    }
+    const next = [...chosen, read.address];
+    onChange(next);
     setTyped('');
     setTried(false);
+    return next;
   };
+  useImperativeHandle(ref, () => ({ addTyped: () => (typed.trim() === '' ? chosen : add()) }));
   const problemText = isTried ? problem() : undefined;
   return (
     <div className="grid gap-3">
@@ -106,7 +117,7 @@ export function PeoplePicker({
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            add();
+            void add();
           }}
           autoComplete="off"
           autoCapitalize="none"
@@ -122,7 +133,7 @@ export function PeoplePicker({
           }}
         />
         <div>
-          <Button size="small" onClick={add}>
+          <Button size="small" onClick={() => void add()}>
             {t('add')}
           </Button>
         </div>

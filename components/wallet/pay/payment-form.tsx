@@ -177,7 +177,8 @@ export function PaymentForm({
           chainId={chain.id}
           picker={picker}
           hint={hint}
-          problem={touched && problem ? problem : undefined}
+          problem={problem ?? undefined}
+          isTouched={touched}
           disabled={false}
         />
       ) : null}

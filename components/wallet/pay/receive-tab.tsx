@@ -143,7 +143,8 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
           chainId={chain.id}
           picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
           hint={t('amountHint')}
-          problem={touched ? problem : undefined}
+          problem={problem}
+          isTouched={touched}
           disabled={false}
         />
         <p className="border-s-2 border-warning ps-3 text-sm">

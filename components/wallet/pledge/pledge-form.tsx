@@ -144,7 +144,8 @@ export function PledgeForm({
             ? t('covered', written(available))
             : t('available', { ...written(available), amount: own(written(available).amount) })
         }
-        problem={touched ? problem : undefined}
+        problem={problem}
+        isTouched={touched}
         disabled={isClosed}
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />

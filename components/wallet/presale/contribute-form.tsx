@@ -95,7 +95,10 @@ export function ContributeForm({
   };
   const problemOf = (amount: bigint) => {
     if (!limit) return waiting;
-    if (amount > limit.most) return t(`tooMuch.${limit.by}`, { symbol });
+    if (amount > limit.most) {
+      const isFeeMissing = limit.by === 'wallet' && amount <= (position?.inWallet ?? 0n);
+      return isFeeMissing ? transfer('keepFee', { symbol }) : t(`tooMuch.${limit.by}`, { symbol });
+    }
     return tokensBought(terms, contributed, amount) === 0n ? t('buysNothing') : undefined;
   };
   const termsOf = (amount: bigint | null) => (

@@ -1,4 +1,5 @@
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type DeviceStatement, ownDeviceStatement } from '@/lib/wallet/signing/device-statement';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
@@ -20,6 +21,39 @@ function signInSite({ groups }: Reading): string | null {
   const facts = groups.find(({ title }) => title === 'signIn')?.facts ?? [];
   const site = facts.find((fact) => 'label' in fact && fact.label === 'site')?.value;
   return site?.kind === 'text' ? site.text : null;
+}
+
+/** What the messages page asks for: a sentence that says all of it, with the signed fields in the details. */
+function DeviceRequest({
+  request,
+  statement,
+  read: { reading, isReady },
+}: {
+  request: SignatureRequest;
+  statement: DeviceStatement;
+  read: Pick<RequestReading, 'reading' | 'isReady'>;
+}) {
+  const t = useTranslations('wallet.signing');
+  const format = useFormatter();
+  const { kind } = statement;
+  const until =
+    kind === 'binding' ? format.dateTime(new Date(statement.until * 1_000), { dateStyle: 'medium' }) : '';
+  return (
+    <div className="grid gap-5">
+      <IntentHeadline text={t(`device.${kind}.sentence`, { until })} />
+      <FindingList findings={reading.findings} isReady={isReady} />
+      <p className="text-sm">{t(`device.${kind}.effect`)}</p>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
+          {t('technical')}
+        </summary>
+        <div className="grid gap-5 pt-2">
+          <FactGroups groups={reading.groups} />
+          <RawRequest raw={request.raw} />
+        </div>
+      </details>
+    </div>
+  );
 }
 
 /** Details of a request whose intent is unknown: warnings, decoded content, and the raw request. */
@@ -61,7 +95,7 @@ function DecodedRequest({
   );
 }
 
-/** Details of a request: its intent as a sentence if it is known (ERC-7730), and its decoded content otherwise. */
+/** Details of a request: its intent as a sentence if it is known (ERC-7730) or the messages page's, and its decoded content otherwise. */
 export function RequestDetails({
   request,
   read: { description, ...read },
@@ -69,6 +103,8 @@ export function RequestDetails({
   request: SignatureRequest;
   read: RequestReading;
 }) {
+  const statement = request.kind === 'typedData' ? ownDeviceStatement(request.typedData, read.context) : null;
+  if (statement) return <DeviceRequest request={request} statement={statement} read={read} />;
   return description ? (
     <ClearRequest request={request} description={description} {...read} />
   ) : (

@@ -59,6 +59,7 @@ export function amountText(
   sold: SwapToken,
 ): string | null {
   if (amountProblem === null) return null;
+  if (amountProblem === 'keepFee') return transfer('keepFee', { symbol: sold.symbol });
   return amountProblem === 'tooMuch'
     ? t('tooMuch', { symbol: sold.symbol })
     : transfer(`problem.${amountProblem}`, { decimals: sold.decimals });

@@ -17,6 +17,7 @@ export function PayField({
   amount,
   view: { balance, spendable, isBalanceFailed },
   problem,
+  isTouched,
   onChange,
   onBlur,
 }: {
@@ -29,6 +30,7 @@ export function PayField({
   amount: string;
   view: SwapView;
   problem: string | undefined;
+  isTouched: boolean;
   onChange: (amount: string) => void;
   onBlur: () => void;
 }) {
@@ -60,6 +62,7 @@ export function PayField({
       picker={picker}
       hint={hint()}
       problem={problem}
+      isTouched={isTouched}
       disabled={false}
     />
   );

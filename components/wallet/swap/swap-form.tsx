@@ -8,8 +8,10 @@ import { useConnectLabel } from '@/components/wallet/frame/start-preview';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
@@ -50,9 +52,14 @@ export function SwapForm({
   const view = useSwap({ ...input, draft });
   const review = useReviewSwap();
   const [touched, setTouched] = useState(false);
+  /** The latest choice of a token that also changed the other side. */
+  const [changed, setChanged] = useState<{ side: 'sell' | 'buy'; chainId: number; coinId: number } | null>(
+    null,
+  );
   const [confirmed, setConfirmed] = useState({ swap: '', typed: '' });
 
   const { amount, offer, seconds, slippageBps } = view;
+  const nativeCoinId = listedToken(input.coins, chain.id, NATIVE_TOKEN)?.coinId ?? null;
   // Without an account, the button connects a wallet.
   const isBlocked = useIsUnreachable(chain.id) && account !== undefined;
   const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
@@ -101,12 +108,22 @@ export function SwapForm({
     }
   };
   const turned = { sell: bought.coinId, buy: sold.coinId };
-  // Choosing the token that is already on the other side reverses the direction.
-  const choose = ({ chainId, sell, buy }: { chainId: number; sell: number; buy: number }) =>
-    updateSwapParams({
-      ...(chainId === chain.id ? {} : { chainId }),
-      ...(sell === buy ? turned : { sell, buy }),
-    });
+  // Choosing the token that is already on the other side reverses the direction. Choosing a token on another network moves
+  // the other side there, which may not have its token.
+  const choose = (side: 'sell' | 'buy', { chainId, coin }: TokenOption) => {
+    const wanted = { sell: sold.coinId, buy: bought.coinId, [side]: coin.id };
+    const isTurned = wanted.sell === wanted.buy;
+    const isMoved = chainId !== chain.id;
+    updateSwapParams({ ...(isMoved ? { chainId } : {}), ...(isTurned ? turned : wanted) });
+    setChanged(isMoved || isTurned ? { side, chainId, coinId: coin.id } : null);
+  };
+  const changedText = () => {
+    const chosen = changed?.side === 'buy' ? bought : sold;
+    // The choice that the note is about is no longer the current one.
+    if (changed?.chainId !== chain.id || changed.coinId !== chosen.coinId) return null;
+    const other = changed.side === 'buy' ? sold : bought;
+    return t(`changed.${changed.side}`, { symbol: other.symbol, network: chain.name });
+  };
 
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -126,11 +143,12 @@ export function SwapForm({
             picker={{
               label: t('sell'),
               options,
-              onChoose: ({ chainId, coin }) => choose({ chainId, sell: coin.id, buy: bought.coinId }),
+              onChoose: (option) => choose('sell', option),
             }}
             amount={draft.amount}
             view={view}
-            problem={touched ? (wrongAmount ?? undefined) : undefined}
+            problem={wrongAmount ?? undefined}
+            isTouched={touched}
             onChange={change}
             onBlur={() => setTouched(draft.amount !== '')}
           />
@@ -153,10 +171,13 @@ export function SwapForm({
             picker={{
               label: t('buy'),
               options,
-              onChoose: ({ chainId, coin }) => choose({ chainId, sell: sold.coinId, buy: coin.id }),
+              onChoose: (option) => choose('buy', option),
             }}
           />
         </div>
+        <p role="status" className="border-s-2 border-water ps-3 text-sm empty:hidden">
+          {changedText()}
+        </p>
         {offer ? (
           <ImpactWarning
             offer={offer}
@@ -189,6 +210,9 @@ export function SwapForm({
           isEmpty={amount === null}
           isStale={view.state === 'stale'}
           isUnread={view.state === 'unreachable'}
+          {...(account
+            ? { networkFee: { value: view.networkFee, symbol: chain.nativeSymbol, coinId: nativeCoinId } }
+            : {})}
         />
         {account ? <SwapProgress account={account} chain={chain} /> : null}
       </div>

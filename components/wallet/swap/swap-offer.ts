@@ -21,6 +21,8 @@ export type SwapOffer = {
   minimum: bigint;
   impactBps: bigint;
   tier: ImpactTier;
+  /** Gas units that the simulation used, with the approval, or null without a simulation. */
+  gas: bigint | null;
   /** Why the simulation failed, or null if it did not. */
   refusal: ChainErrorCode | null;
   /** Whether a simulation was attempted, but the RPC endpoint could not run it. */
@@ -52,6 +54,7 @@ export function offerOf(
     minimum: change ? arrives : minimumReceived(arrives, slippageBps),
     impactBps: route.impactBps,
     tier: impactTier(route.impactBps),
+    gas: tried?.gas ?? null,
     refusal: trial?.outcome === 'refused' ? trial.code : null,
     isUntried: trial?.outcome === 'untried',
   };

@@ -1,14 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
+import { AmountFiat } from '@/components/wallet/signing/intent-headline';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
+
+/** Network fees are in wei, and precise to one gwei. */
+const [FEE_DECIMALS, SHOWN_FEE_DECIMALS] = [18, 9];
 
 const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];
 const colors: Record<ImpactTier, string> = {
@@ -83,7 +88,7 @@ export function rateText(one: Side, other: Side, locale: string): string {
 }
 
 /**
- * Terms of a swap: price in both directions, price impact, minimum received, route, and fees. A sample quote shows no
+ * Terms of a swap: price in both directions, price impact, minimum received, route, and fees, with the network's. A sample quote shows no
  * price impact and no minimum.
  */
 export function SwapTerms({
@@ -95,6 +100,7 @@ export function SwapTerms({
   isEmpty,
   isStale,
   isUnread = false,
+  networkFee,
 }: {
   offer: SwapOffer | null;
   /** Quote for one whole token, if no amount is entered. */
@@ -107,8 +113,11 @@ export function SwapTerms({
   isStale: boolean;
   /** Whether no quote can be read. */
   isUnread?: boolean;
+  /** The estimated network fee in wei, undefined while unknown. Omitted without an account, which would pay it. */
+  networkFee?: { value: bigint | undefined; symbol: string; coinId: number | null };
 }) {
   const t = useTranslations('wallet.swap');
+  const fee = useTranslations('wallet.signing.fee');
   const locale = useLocale();
   const id = useId();
   const offer = asked ?? sample;
@@ -155,6 +164,26 @@ export function SwapTerms({
               {percentText(routeFeeBps(offer.path.length - 1, offer.terms.feePpb), locale)}
             </FigureRow>
           )}
+          {asked && networkFee ? (
+            <FigureRow label={fee('label')}>
+              {networkFee.value === undefined ? (
+                '–'
+              ) : (
+                <>
+                  <AmountText
+                    value={networkFee.value}
+                    decimals={FEE_DECIMALS}
+                    maxDecimals={SHOWN_FEE_DECIMALS}
+                  />{' '}
+                  {networkFee.symbol}
+                  <AmountFiat
+                    raw={networkFee.value}
+                    token={{ decimals: FEE_DECIMALS, coinId: networkFee.coinId }}
+                  />
+                </>
+              )}
+            </FigureRow>
+          ) : null}
           {offer.tokenFee > 0n ? (
             <FigureRow label={t('tokenFee')}>
               <AmountToggle value={offer.tokenFee} decimals={bought.decimals} /> {bought.symbol}

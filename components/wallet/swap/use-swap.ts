@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { useEstimateFeesPerGas } from 'wagmi';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
@@ -33,7 +34,7 @@ export type SwapInput = {
 export type SwapView = {
   /** Amount in base units, or null if the input is invalid. */
   amount: bigint | null;
-  amountProblem: AmountProblem | 'tooMuch' | null;
+  amountProblem: AmountProblem | 'tooMuch' | 'keepFee' | null;
   /** Wallet balance of the token to sell. Undefined if it is unknown or there is no account. */
   balance: bigint | undefined;
   /** The balance, minus the network fee if the fee is paid in the same currency. */
@@ -43,6 +44,8 @@ export type SwapView = {
   offer: SwapOffer | null;
   /** Quote for one whole token, if no amount is entered. */
   sample: SwapOffer | null;
+  /** Estimated maximum network fee of the swap and its approval, in wei. Undefined while unknown. */
+  networkFee: bigint | undefined;
   /** Whether the last read failed. If so, the data shown is from an earlier read. */
   isStale: boolean;
   slippageBps: bigint | null;
@@ -85,6 +88,11 @@ export function useSwap({
   const quotedOffer = quote
     ? offerOf(quote, { sold, bought, amount: asked, slippageBps: slippageBps ?? SLIPPAGE_BPS.usual })
     : null;
+  const gas = quotedOffer?.gas ?? null;
+  const { data: fees } = useEstimateFeesPerGas({
+    chainId: place.chainId,
+    query: { enabled: gas !== null, refetchInterval: 12_000 },
+  });
   // While there is no data, isError resets on every retry.
   const isFailed = isError || (data === undefined && errorUpdateCount > 0);
   const state = (): QuoteState => {
@@ -95,15 +103,18 @@ export function useSwap({
     return isStale ? 'stale' : 'ready';
   };
   const isTooMuch = amount !== null && spendable !== undefined && amount > spendable;
+  const isFeeMissing = isTooMuch && balance?.inWallet !== undefined && amount <= balance.inWallet;
   return {
     amount,
-    amountProblem: 'problem' in parsed ? parsed.problem : isTooMuch ? 'tooMuch' : null,
+    amountProblem:
+      'problem' in parsed ? parsed.problem : isFeeMissing ? 'keepFee' : isTooMuch ? 'tooMuch' : null,
     balance: balance?.inWallet,
     spendable,
     isBalanceFailed: failed || failedChainIds.includes(place.chainId),
     state: state(),
     offer: amount === null ? null : quotedOffer,
     sample: amount === null ? quotedOffer : null,
+    networkFee: gas === null || !fees ? undefined : gas * fees.maxFeePerGas,
     isStale: amount !== null && quote !== undefined && isFailed,
     slippageBps,
     seconds: readDeadline(minutes),

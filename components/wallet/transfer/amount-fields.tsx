@@ -14,7 +14,8 @@ export function AmountFields({
   amount,
   available,
   hint,
-  error,
+  problem,
+  isTouched,
   closed,
   onBlur,
   onChange,
@@ -27,7 +28,8 @@ export function AmountFields({
   amount: string;
   available: bigint | undefined;
   hint: string;
-  error: string | undefined;
+  problem: string | undefined;
+  isTouched: boolean;
   /** Reason that the amount field is disabled, or undefined if it is enabled. */
   closed?: string | undefined;
   onBlur: () => void;
@@ -67,7 +69,8 @@ export function AmountFields({
             }),
         }}
         hint={hint}
-        problem={error}
+        problem={problem}
+        isTouched={isTouched}
         disabled={closed !== undefined}
       />
     </>

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
@@ -15,8 +15,9 @@ import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
+import { formatAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { RecipientFields } from './recipient-fields';
@@ -25,12 +26,29 @@ import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
 
 const useDraft = () => useTransferDraft(withdrawDraft);
 
-/** Warnings about the recipient of a withdrawal. */
-function RecipientNotes({ chainId, token, recipient, isSelf }: WithdrawOrder) {
+/** What arrives where, because the fee is deducted from the amount, and warnings about the recipient. */
+function WithdrawalNotes({
+  chainId,
+  token,
+  recipient,
+  isSelf,
+  amount,
+  fee,
+  decimals,
+  symbol,
+}: WithdrawOrder) {
   const t = useTranslations('wallet.withdraw');
+  const locale = useLocale();
   const nature = useNature(chainId, recipient, isSelf);
   return (
     <>
+      <p>
+        {t('arrivesAt', {
+          amount: formatAmount(amount - fee, decimals, locale, decimals),
+          symbol,
+          address: shortAddress(recipient),
+        })}
+      </p>
       <NatureWarning nature={nature} isCalled={token === NATIVE_TOKEN} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>
@@ -96,7 +114,7 @@ function WithdrawForm({
     openReview({
       account,
       plan: withdrawPlan(order),
-      details: <RecipientNotes {...order} />,
+      details: <WithdrawalNotes {...order} />,
       onBack: () => openDialog('withdraw'),
       onSent: () => {
         rememberRecipient(address);
@@ -127,7 +145,8 @@ function WithdrawForm({
         amount={amount}
         available={chosen?.inVault}
         hint={hint}
-        error={touched.amount && problem ? problem : undefined}
+        problem={problem ?? undefined}
+        isTouched={touched.amount === true}
         onBlur={() => setTouched({ ...touched, amount: amount !== '' })}
         onChange={(next) => onChange({ chainId, coinId, ...next })}
       />

@@ -6,7 +6,7 @@ import { address } from '@/lib/api/schemas/values';
 export const MESSAGES_DOMAIN = 'Tidewell messages';
 
 /** Maximum validity of a binding, in seconds. */
-const MAX_VALIDITY_S = 366 * 24 * 60 * 60;
+export const MAX_VALIDITY_S = 366 * 24 * 60 * 60;
 /** How far in the future a binding's creation time may be, in seconds. Allows for clock differences. */
 const CLOCK_TOLERANCE_S = 10 * 60;
 /** Maximum time that a commit may be queued for a device, in seconds. Equals the maximum of MESSAGE_RETENTION_DAYS. */

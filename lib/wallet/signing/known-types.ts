@@ -58,7 +58,10 @@ function addStructs(structs: TypedStructs, name: string, names: Set<string>): vo
 }
 
 /** Returns a message's type in the notation of EIP-712 ("encodeType"): its own struct, then the others by name. */
-function encodedType({ structs, primaryType }: Pick<TypedDataRequest, 'structs' | 'primaryType'>): string {
+export function encodedType({
+  structs,
+  primaryType,
+}: Pick<TypedDataRequest, 'structs' | 'primaryType'>): string {
   const names = new Set<string>();
   addStructs(structs, primaryType, names);
   names.delete(primaryType);

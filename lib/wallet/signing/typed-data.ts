@@ -1,10 +1,10 @@
 import { type Address, isAddress } from 'viem';
-import { MESSAGES_DOMAIN } from '@/lib/messages/protocol/device-binding';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { deadlineFindings, readAllowance } from './allowance';
 import { readInner } from './call';
 import { describeTypedData } from './clear-signing';
 import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';
+import { deviceFindings, isDeviceStatement, ownDeviceStatement } from './device-statement';
 import { type Finding, found, ranked } from './finding';
 import { isKnownType } from './known-types';
 import { textFindings } from './message';
@@ -117,19 +117,6 @@ function domainFacts(
   return facts;
 }
 
-/** Returns whether a message is a statement about a device, which `deviceFindings` reads. */
-const isDeviceStatement = ({ domain, primaryType }: TypedDataRequest): boolean =>
-  domain.name === MESSAGES_DOMAIN && ['DeviceBinding', 'DeviceRevocation'].includes(primaryType);
-
-/**
- * Warns of a statement that makes a device speak for the account in encrypted messages, or revokes one, if anything but the
- * messages page asks for it. Whoever gets the signature has the device.
- */
-function deviceFindings(request: TypedDataRequest, context: SigningContext): Finding[] {
-  if (context.isMessagesPage || !isDeviceStatement(request)) return [];
-  return [found(request.primaryType === 'DeviceBinding' ? 'messagesDevice' : 'messagesRevocation')];
-}
-
 /** Returns whether a message makes a signed transfer of a listed token impossible (ERC-3009), which is all that it allows. */
 const isCancellation = ({ primaryType, domain }: TypedDataRequest, context: SigningContext): boolean =>
   primaryType === 'CancelAuthorization' &&
@@ -186,7 +173,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(deadline === null ? [] : deadlineFindings(deadline, context)),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
-      ...domainFindings(domain, context),
+      // Nothing but the messages of this site accepts such a statement.
+      ...(ownDeviceStatement(request, context) ? [] : domainFindings(domain, context)),
       ...place.flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
       ...content.findings,
       ...(isAllShown ? [] : [found('notAllShown')]),

@@ -5,6 +5,7 @@ import { isWrapping } from './call';
 import { isBelievedToken, knownAt, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import type { Description } from './describe-call';
+import { ownDeviceStatement } from './device-statement';
 import { found } from './finding';
 import type { Reading } from './reading';
 import type { SignatureRequest } from './signature-request';
@@ -45,7 +46,8 @@ function isTokenUse(to: Address, data: TransactionRequest['data'], context: Sign
 }
 
 /**
- * Returns whether a request has one of the few shapes whose every effect the review knows: a sign-in, a permit of a listed
+ * Returns whether a request has one of the few shapes whose every effect the review knows: a sign-in, a device of this
+ * site's messages, a permit of a listed
  * token, a payment, a function of a platform contract that users call, or an allowance, a payment, a cancellation (ERC-3009),
  * or the wrapping of a known token. What is wrong with such a request is a finding.
  */
@@ -57,7 +59,7 @@ function isUnderstood(
 ): boolean {
   if (request.kind === 'message') return groups.some(({ title }) => title === 'signIn');
   if (isDescribed(description, context)) return true;
-  if (request.kind === 'typedData') return false;
+  if (request.kind === 'typedData') return ownDeviceStatement(request.typedData, context) !== null;
   const { to, data } = request.transaction;
   return to !== null && isTokenUse(to, data, context);
 }

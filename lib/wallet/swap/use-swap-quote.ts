@@ -3,6 +3,7 @@ import { type Abi, type Address, erc20Abi, maxUint256, parseAbi } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { sum } from '@/lib/evm/bigint';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { blockAbi, routerAbi } from './abi';
 import { PAIRS_STALE_AFTER_MS, QUOTE_POLL_MS, QUOTE_STALE_AFTER_MS } from './arithmetic';
@@ -11,9 +12,12 @@ import { type RouteRead, readRoute, type SwapRoute } from './quote';
 import { type SwapCall, swapCall, wrapping } from './swap-call';
 import { inPools, type SwapToken } from './token';
 
-/** Result of a swap simulation: the amount received, the error, or `untried` if the swap could not be simulated. */
+/**
+ * Result of a swap simulation: the amount received and the gas units used, with the approval, the error, or `untried` if the
+ * swap could not be simulated.
+ */
 type SwapTrial =
-  | { outcome: 'arrives'; amount: bigint; promised: bigint }
+  | { outcome: 'arrives'; amount: bigint; promised: bigint; gas: bigint }
   | { outcome: 'refused'; code: ChainErrorCode }
   | { outcome: 'untried' };
 
@@ -70,7 +74,9 @@ export async function trySwap(
     if (typeof promised !== 'bigint') return { outcome: 'untried' };
     if (typeof before?.result !== 'bigint' || typeof after?.result !== 'bigint')
       return { outcome: 'untried' };
-    return { outcome: 'arrives', amount: after.result - before.result, promised };
+    // Without the reset of the allowance, which few tokens need.
+    const gas = sum([...(block?.calls.slice(1, -4) ?? []), swapped].map((call) => call?.gasUsed ?? 0n));
+    return { outcome: 'arrives', amount: after.result - before.result, promised, gas };
   } catch {
     // Many nodes don't support eth_simulateV1. The user then sees that the swap was not simulated.
     return { outcome: 'untried' };

@@ -127,7 +127,8 @@ function Form() {
         chainId={chosen.chainId}
         picker={{ label: 'Token', options, onChoose: setChosen }}
         hint="Balance: 3 ETH"
-        problem={undefined}
+        problem={Number(amount) > 3 ? 'Not enough ETH.' : amount === '' ? 'Enter an amount.' : undefined}
+        isTouched={false}
         disabled={false}
       />
       <data value={amount}>token amount</data>
@@ -175,6 +176,19 @@ test('WAL-3 NUM-1 an amount can be entered in the display currency and is conver
   expect(tokenAmount()).toBe('3');
   await user.click(screen.getByRole('button', { name: 'Enter the amount in ETH' }));
   expect(screen.getByLabelText('Amount')).toHaveValue('3');
+});
+
+test('WAL-3 A11Y-1 an amount above the balance is a problem at once, beside the balance, until it is corrected', async () => {
+  const user = userEvent.setup();
+  const field = await show();
+  expect(field).toHaveAccessibleDescription('Balance: 3 ETH');
+  await user.type(field, '4');
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('Not enough ETH. Balance: 3 ETH');
+  await user.clear(field);
+  await user.type(field, '3');
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription('Balance: 3 ETH');
 });
 
 test('WAL-3 NUM-1 A11Y-1 what was read from another spelling is announced beside the field', async () => {

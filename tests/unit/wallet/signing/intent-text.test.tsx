@@ -38,14 +38,14 @@ test.each([
   [
     vault,
     withdraw(account),
-    'Withdraw 1,500 tUSDT from your Tidewell vault to your account',
-    '從您的 Tidewell 金庫提領 1,500 tUSDT 至您的帳戶',
+    'Withdraw 1,500 tUSDT from your Tidewell vault to your account, less the fee',
+    '從您的 Tidewell 金庫提領 1,500 tUSDT，扣除費用後轉至您的帳戶',
   ],
   [
     vault,
     withdraw(stranger),
-    'Withdraw 1,500 tUSDT from your Tidewell vault to 0xdbF0…C6FB',
-    '從您的 Tidewell 金庫提領 1,500 tUSDT 至 0xdbF0…C6FB',
+    'Withdraw 1,500 tUSDT from your Tidewell vault to 0xdbF0…C6FB, less the fee',
+    '從您的 Tidewell 金庫提領 1,500 tUSDT，扣除費用後轉至 0xdbF0…C6FB',
   ],
   [
     token,

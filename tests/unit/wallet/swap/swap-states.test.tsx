@@ -29,6 +29,7 @@ const offer: SwapOffer = {
   minimum: 2_462_625_000n,
   impactBps: 120n,
   tier: 'noticeable',
+  gas: null,
   refusal: null,
   isUntried: false,
 };
@@ -41,6 +42,7 @@ const view: SwapView = {
   state: 'ready',
   offer,
   sample: null,
+  networkFee: undefined,
   isStale: false,
   slippageBps: 50n,
   seconds: 1_200n,

@@ -155,7 +155,7 @@ const quote = {
 const asked = { sold, bought, amount: ether, slippageBps: 50n };
 
 test('WAL-5 a token’s transfer fee is deducted before the minimum received is set', () => {
-  const trial = { outcome: 'arrives', amount: 990n, promised: 1_000n } as const;
+  const trial = { outcome: 'arrives', amount: 990n, promised: 1_000n, gas: 21_000n } as const;
   expect(offerOf({ ...quote, trial }, asked)).toMatchObject({
     ...{ arrives: 990n, minimum: 985n, tokenFee: 10n, tier: 'blocked', isUntried: false, refusal: null },
   });
