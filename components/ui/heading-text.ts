@@ -8,7 +8,8 @@ type Piece = { index: number; text: string };
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /** Words that ICU's dictionary splits. */
-const WHOLE = /代幣|鎖倉|分得|鏈上|上鏈|不影響|兩件事|加密錢包|被動收益|加密資產/g;
+const WHOLE =
+  /代幣|鎖倉|分得|鏈上|上鏈|不影響|兩件事|加密錢包|被動收益|加密資產|付款功能|通訊中心|在您手上|就刷什麼幣/g;
 
 /**
  * Splits Chinese or Japanese text only between words, never next to punctuation or Latin letters, where the browser's

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { axeFindingsInThemes } from '../support/axe';
+import { readOne } from '../support/read-one';
 import { shownNotice } from '../support/shown-notices';
 import { expect, test } from '../support/wallet-test';
 
@@ -24,7 +25,7 @@ for (const { device, width } of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/about');
-    const bell = bellOf(page, `Announcements ${TOTAL} unread`);
+    const bell = bellOf(page, /^Announcements$/);
     await expect(bell).toBeVisible();
     await bell.focus();
     await page.keyboard.press('Enter');
@@ -68,7 +69,7 @@ test('WAL-12 I18N-1 announcements and dates are in Traditional Chinese, and read
   page,
 }) => {
   await page.goto('/zh-Hant/home');
-  const bell = bellOf(page, `公告 ${TOTAL} 則未讀`);
+  const bell = bellOf(page, '公告');
   await expect(bell).toBeVisible();
   await bell.click();
   const list = page.getByRole('dialog', { name: '公告' });
@@ -94,7 +95,7 @@ test('WAL-12 a sign-in stores what the device has read, and another device then 
   context,
 }) => {
   await walletPage.open('/about');
-  await bellOf(page, `Announcements ${TOTAL} unread`).click();
+  await bellOf(page).click();
   await page.getByRole('button', { name: 'Find announcements under the bell' }).click();
   await expect(page.getByRole('dialog').getByText('Press the bell at the top')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -119,7 +120,6 @@ test('WAL-12 a sign-in stores what the device has read, and another device then 
 
 test('WAL-12 shows what another tab has marked as read', async ({ page, context }) => {
   await page.goto('/about');
-  await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/about');
   await bellOf(other).click();
@@ -129,19 +129,20 @@ test('WAL-12 shows what another tab has marked as read', async ({ page, context 
 
 test('WAL-12 the bell keeps its number across pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await readOne(page);
   await page.goto('/home');
-  await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
+  await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   for (const name of ['About', 'Contact']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
-    await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
+    await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'Wallet' }).click();
   await expect(page).toHaveURL(/\/wallet$/);
-  const bell = bellOf(page, `Announcements ${TOTAL} unread`);
+  const bell = bellOf(page, `Announcements ${TOTAL - 1} unread`);
   await expect(bell).toBeVisible();
   // Click the number itself, which React renders through a portal, so the button isn't its parent in React's tree.
-  await bell.getByText(String(TOTAL), { exact: true }).click({ force: true });
+  await bell.getByText(String(TOTAL - 1), { exact: true }).click({ force: true });
   await expect(page.getByRole('dialog', { name: 'Announcements' })).toBeVisible();
 });
 
@@ -165,8 +166,9 @@ test('WAL-12 API-6 explains in the dialog that it is offline, and recovers with 
 test('WAL-12 SITE-4 reports on press that the dialog could not be loaded, and the page still works', async ({
   page,
 }) => {
+  await readOne(page);
   await page.goto('/about');
-  await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
+  await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await bellOf(page).click();
   await shownNotice(page, 'You seem to be offline.');

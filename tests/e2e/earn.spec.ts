@@ -27,9 +27,9 @@ test('WAL-6 WAL-7 WAL-8 HOME-5 a visitor compares all offers by risk, yield, and
     // Each network also has a staking pool and an open presale.
     count += terms.filter(({ open }) => open).length + 2;
     for (const [yearly, rate, days, penalty, level] of [
-      ['12.16%', '1%', '30 days', '2%', 'Lower risk'],
-      ['16.22%', '4%', '90 days', '3%', 'Lower risk'],
-      ['20.27%', '10%', '180 days', '5%', 'Medium risk'],
+      ['12.16%', '1%', '30 days', '2%', 'Medium risk'],
+      ['16.22%', '4%', '90 days', '3%', 'Medium risk'],
+      ['20.27%', '10%', '180 days', '5%', 'Higher risk'],
     ]) {
       const row = rowOf(page, 'Pledge', name, `${rate} for ${days}, annualized.`);
       await expect(row).toContainText(`${level}`);
@@ -37,10 +37,10 @@ test('WAL-6 WAL-7 WAL-8 HOME-5 a visitor compares all offers by risk, yield, and
       await expect(row).toContainText(`Leaving early costs ${penalty} and the interest.`);
     }
     const pool = rowOf(page, 'Staking', name);
-    await expect(pool).toContainText('Medium risk');
+    await expect(pool).toContainText('Higher risk');
     await expect(pool).toContainText('Unstake any time without a penalty.');
     const presale = rowOf(page, 'Presale', name);
-    await expect(presale).toContainText('Higher risk');
+    await expect(presale).toContainText('Highest risk');
     await expect(presale).toContainText('No yield');
     await expect(presale).toContainText(
       id === chains[0]?.id ? '0.05 tUSDT for one tTIDE.' : /0\.0000\d+\sETH for one tTIDE\./,
@@ -51,8 +51,8 @@ test('WAL-6 WAL-7 WAL-8 HOME-5 a visitor compares all offers by risk, yield, and
   await expect(links).toHaveCount(count);
   await expect(rowOf(page, 'Pledge', 'annualized.')).toHaveCount(3);
   await expect(page.getByText(`${await rows(page).count()} offers`)).toBeVisible();
-  await expect(rows(page).first()).toContainText('Lower risk');
-  await expect(rows(page).last()).toContainText('Higher risk');
+  await expect(rows(page).first()).toContainText('Medium risk');
+  await expect(rows(page).last()).toContainText('Highest risk');
 
   const head = (name: string) => table(page).getByRole('columnheader', { name });
   await head('Yearly yield').getByRole('button').click();
@@ -179,7 +179,7 @@ test('A11Y-1 the Earn page has a sort menu on a phone, and axe finds no violatio
   await walletPage.open('/wallet/earn');
   await walletPage.signIn();
   const cards = page.getByRole('list', { name: 'Offers' }).getByRole('listitem');
-  await expect(cards.first()).toContainText('Lower risk');
+  await expect(cards.first()).toContainText('Medium risk');
   await page.getByLabel('Sort by').selectOption({ label: 'Yield: highest first' });
   await expect(page).toHaveURL('/wallet/earn?sort=-yield');
   await expect(cards.first()).toContainText('20.27%');

@@ -74,7 +74,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await main.getByRole('button', { name: 'Connect wallet' }).click();
   await site.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
   await hears(page, { type: 'session', state: 'loggedIn', address });
-  await expect(main.getByText('Wallet and vault in EUR')).toBeVisible();
+  await expect(main.getByText('Total in EUR')).toBeVisible();
   // Without the header, the account opens from the page.
   await main.getByRole('button', { name: 'Account' }).click();
   await expect(site.getByRole('dialog', { name: 'Account' })).toBeVisible();

@@ -151,7 +151,7 @@ test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage,
   await stakeOnChain(wallet, CHAIN, tide('50000'));
   await walletPage.open('/wallet/stake');
   await walletPage.signIn();
-  await panel(page).getByRole('tab', { name: 'Exit' }).click();
+  await panel(page).getByRole('tab', { name: 'Unstake all' }).click();
   await expect(page).toHaveURL('/wallet/stake?action=exit');
   // Wait for rewards, because a stake and an exit in the same second would earn nothing.
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);

@@ -54,9 +54,7 @@ test('WAL-3 WAL-14 WAL-5 the home screen shows the total and links to the four a
   await walletPage.open();
   await walletPage.signIn();
   const main = page.getByRole('main');
-  await expect(main.getByRole('region', { name: 'Wallet and vault in USD' })).toContainText(
-    /Vault\$(29|30)\.\d\d/,
-  );
+  await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Vault\$(29|30)\.\d\d/);
   const actions = [wording.deposit, wording.send, wording.receive, wording.swap].map((name) =>
     main.getByText(name, { exact: true }).first(),
   );

@@ -3,6 +3,7 @@ import { prefixOf, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { weighPage } from '@/tools/bench/page-weight';
 import { E2E_ORIGIN } from '../support/e2e-site';
+import { readOne } from '../support/read-one';
 import { expect, test } from '../support/wallet-test';
 
 const KIB = 1024;
@@ -39,6 +40,7 @@ test('SITE-4 fetches scripts only after the style sheets, and none contains the 
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text());
   });
+  await readOne(page);
   await page.goto(routes.home);
   await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
   const { styled, first } = await page.evaluate(() => {
@@ -60,6 +62,7 @@ test('SITE-4 fetches scripts only after the style sheets, and none contains the 
 test('SITE-4 a first visit of the home page takes 30 requests at most and shows every drawing', async ({
   page,
 }) => {
+  await readOne(page);
   await page.goto(routes.home);
   await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -85,6 +88,7 @@ test('WAL-1 SITE-4 the connect dialog takes 45 KiB of code at most, waits for ne
   wallet,
   page,
 }) => {
+  await readOne(page);
   await walletPage.open('/home');
   await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
   let answer = () => {};

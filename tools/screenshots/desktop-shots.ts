@@ -45,7 +45,7 @@ export const desktopShots: readonly Shot[] = [
     theme: 'light',
     prepare: async (page) => {
       await main(page).getByRole('region', { name: 'Tokens' }).getByText('tUSDT').first().waitFor();
-      await showFrom(page, { heading: 'Wallet and vault in USD' });
+      await showFrom(page, { heading: 'Total in USD' });
     },
   },
   {

@@ -1,20 +1,28 @@
+import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useUnreadCount } from '@/lib/api/hooks';
-import { watchReadArticles } from '@/lib/preferences/read-articles';
+import { withoutLocale } from '@/lib/i18n/routing';
+import { useReadArticles, watchReadArticles } from '@/lib/preferences/read-articles';
+import { routes } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
 import { COUNT_PLACE } from '../site-dialog-props';
 
 /** Larger numbers don't fit the badge. The accessible name has the exact count. */
 const MOST = 9;
 
 /**
- * Shows the unread count on each bell button and adds it to the bell's accessible name. The badge ignores pointer
+ * Shows the unread count on each bell button and adds it to the bell's accessible name. On public pages, people who have
+ * neither signed in nor read an announcement see no count, because nothing there is news to them. The badge ignores pointer
  * events, because React would dispatch them to this component's parents instead of the button that contains the badge.
  */
 export function UnreadBadge({ places, wording }: { places: readonly Element[]; wording: string }) {
   const count = useUnreadCount().data?.count ?? 0;
   useEffect(watchReadArticles, []);
-  if (count === 0) return null;
+  const isSignedIn = useSession((state) => state.token !== null);
+  const isReader = useReadArticles((state) => state.entries.length > 0);
+  const isInWallet = withoutLocale(usePathname()).startsWith(routes.wallet);
+  if (count === 0 || !(isSignedIn || isReader || isInWallet)) return null;
   return places.map((bell, index) =>
     createPortal(
       <>

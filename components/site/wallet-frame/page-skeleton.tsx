@@ -6,7 +6,7 @@ import { CardSkeleton } from '@/components/wallet/card/card-skeleton';
 import { CoinsSkeleton } from '@/components/wallet/coins/coins-skeleton';
 import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
 import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
-import { Placeholder, RowSkeletons, TextGhost } from '@/components/wallet/display/skeleton';
+import { Placeholder, RowSkeletons, TextBar, TextGhost } from '@/components/wallet/display/skeleton';
 import { EarnSkeleton } from '@/components/wallet/earn/earn-skeleton';
 import { FeesSkeleton } from '@/components/wallet/fees/fees-skeleton';
 import { MessagesSkeleton } from '@/components/wallet/messages/messages-skeleton';
@@ -44,6 +44,17 @@ function LeadSkeleton({ lead, conditions }: Texts) {
   );
 }
 
+/** The folded introduction of signed-in users. */
+function FoldedSkeleton() {
+  return (
+    <div className="-my-3">
+      <div className="flex min-h-11 items-center text-sm">
+        <TextBar className="w-32" />
+      </div>
+    </div>
+  );
+}
+
 /** Placeholder for a page's introduction for visitors. Has the same lines as StartLead. */
 function StartSkeleton({ lead, conditions }: Texts) {
   return (
@@ -70,7 +81,7 @@ const same = (content: ReactNode): Look => ({ user: content, visitor: content })
 
 /** A page with an introduction for visitors, beside `shown`. `isLeadKept`: whether signed-in users see it too. */
 const introduced = (texts: Texts, content: ReactNode, shown: ReactNode, isLeadKept: boolean): Look => ({
-  user: isLeadKept ? above(<LeadSkeleton {...texts} />, content) : content,
+  user: isLeadKept ? above(<FoldedSkeleton />, content) : content,
   visitor: (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-14">
       <StartSkeleton {...texts} />
@@ -99,7 +110,7 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
   swap: (t) => {
     const lead = <LeadSkeleton lead={t('swap.lead')} />;
     return {
-      user: above(lead, <SwapSkeleton isSignedIn />),
+      user: above(<FoldedSkeleton />, <SwapSkeleton isSignedIn />),
       visitor: above(lead, <SwapSkeleton isSignedIn={false} />),
     };
   },
@@ -132,12 +143,20 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
   card: (t) => sampled({ lead: t('card.lead'), conditions: t('card.conditions') }, <CardSkeleton />, false),
   settings: () => same(<SettingsSkeleton />),
   transaction: () => same(<RowSkeletons count={5} />),
-  dapps: (t) =>
-    same(
-      above(<LeadSkeleton lead={t('dapps.lead')} conditions={t('dapps.conditions')} />, <DappsSkeleton />),
+  dapps: (t) => ({
+    user: above(<FoldedSkeleton />, <DappsSkeleton />),
+    visitor: above(
+      <LeadSkeleton lead={t('dapps.lead')} conditions={t('dapps.conditions')} />,
+      <DappsSkeleton />,
     ),
-  fees: (t) =>
-    same(above(<LeadSkeleton lead={t('fees.lead')} conditions={t('fees.conditions')} />, <FeesSkeleton />)),
+  }),
+  fees: (t) => ({
+    user: above(<FoldedSkeleton />, <FeesSkeleton />),
+    visitor: above(
+      <LeadSkeleton lead={t('fees.lead')} conditions={t('fees.conditions')} />,
+      <FeesSkeleton />,
+    ),
+  }),
 };
 
 /**

@@ -1,6 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type CallControl, type CallView, useCalls } from '@/lib/wallet/calls/call-store';
+import {
+  type CallControl,
+  type CallHostControl,
+  type CallView,
+  useCalls,
+} from '@/lib/wallet/calls/call-store';
 import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 import { CallPanel } from './call-panel';
 import { useCallText } from './use-call-text';
@@ -16,7 +21,15 @@ function isBusyElsewhere(): boolean {
  * closes. The focus goes to the panel rather than to a button, because a key pressed at that moment would otherwise
  * answer the call.
  */
-function ActiveCall({ view, controller }: { view: CallView; controller: CallControl }) {
+function ActiveCall({
+  view,
+  controller,
+  host,
+}: {
+  view: CallView;
+  controller: CallControl;
+  host: CallHostControl | null;
+}) {
   const t = useTranslations('wallet.call');
   const textOf = useCallText();
   const nameOf = useContactName();
@@ -25,13 +38,18 @@ function ActiveCall({ view, controller }: { view: CallView; controller: CallCont
   const [announced, setAnnounced] = useState('');
   const { state } = view;
   const { phase } = state;
+  const room = state.phase === 'idle' ? null : (host?.roomOf(state.call.conversation) ?? null);
   const callId = state.phase === 'idle' ? null : state.call.id;
   const text = (() => {
     if (state.phase === 'idle') return '';
     const name = state.call.others.map(nameOf).join(', ');
-    if (state.phase === 'ringingIn' && !state.isAnswering)
-      return t('incoming', { name: nameOf(state.call.caller.account) });
-    return state.phase === 'ringingOut' && !state.isInvited ? t('with', { name }) : textOf(state);
+    if (state.phase === 'ringingIn' && !state.isAnswering) {
+      const caller = nameOf(state.call.caller.account);
+      return room === null ? t('incoming', { name: caller }) : t('incomingRoom', { name: caller, room });
+    }
+    return state.phase === 'ringingOut' && !state.isInvited
+      ? t('with', { name: room ?? name })
+      : textOf(state);
   })();
   // The live region starts empty, because screen readers announce only changes.
   useEffect(() => setAnnounced(text), [text]);
@@ -62,14 +80,14 @@ function ActiveCall({ view, controller }: { view: CallView; controller: CallCont
       <p role={phase === 'ringingIn' ? 'alert' : 'status'} className="sr-only">
         {announced}
       </p>
-      <CallPanel view={view} actions={controller} nameOf={nameOf} panel={panel} />
+      <CallPanel view={view} actions={controller} nameOf={nameOf} room={room} panel={panel} />
     </div>
   );
 }
 
 /** Shows the call panel in a corner of every wallet page during a call. */
 export function CallDock() {
-  const { controller, view } = useCalls();
+  const { controller, host, view } = useCalls();
   if (!controller || view.state.phase === 'idle') return null;
-  return <ActiveCall view={view} controller={controller} />;
+  return <ActiveCall view={view} controller={controller} host={host} />;
 }

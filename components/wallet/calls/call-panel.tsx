@@ -87,12 +87,15 @@ export function CallPanel({
   view,
   actions,
   nameOf,
+  room = null,
   panel,
 }: {
   view: CallView;
   actions: CallActions;
   /** Returns an account's name, or its shortened address. */
   nameOf: (account: Address) => string;
+  /** The name of the room that the call is for, if it's known. */
+  room?: string | null;
   panel?: RefObject<HTMLElement | null>;
 }) {
   const t = useTranslations('wallet.call');
@@ -104,22 +107,28 @@ export function CallPanel({
   if (state.phase === 'idle') return null;
   const { call, phase } = state;
   const isRinging = phase === 'ringingIn';
-  // While a call rings, the title is its caller, and the status names whoever else it is for.
+  // While a call rings, the title is its caller, and the status names the room, or whoever else it is for.
   const titled = isRinging ? [call.caller.account] : call.others;
   const companions = call.others.filter((other) => !isAddressEqual(other, call.caller.account));
   const status =
     isRinging && !state.isAnswering && companions.length > 0
-      ? t('isCallingWith', { others: format.list(companions.map(nameOf)) })
+      ? room === null
+        ? t('isCallingWith', { others: format.list(companions.map(nameOf)) })
+        : t('isCallingRoom', { room })
       : textOf(state);
   const [first] = titled;
   const isJoined = phase === 'connecting' || phase === 'connected' || phase === 'reconnecting';
-  const title = titled.map(nameOf).join(', ');
-  const isNamed = first !== undefined && titled.length === 1 && nameOf(first) !== shortAddress(first);
+  const title = (!isRinging && room) || titled.map(nameOf).join(', ');
+  const isNamed =
+    (isRinging || room === null) &&
+    first !== undefined &&
+    titled.length === 1 &&
+    nameOf(first) !== shortAddress(first);
   return (
     <section ref={panel} aria-labelledby={`${id}-title`} tabIndex={-1} className="call-panel">
       <header>
         <h2 id={`${id}-title`} className="text-base font-[550] wrap-anywhere">
-          <span className="sr-only">{t('label')}: </span>
+          <span className="sr-only">{t('label')} </span>
           {title}
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">

@@ -8,13 +8,13 @@ export const cardClass = 'grid content-start gap-5 rounded-soft border border-li
 export const chainCards = (isSignedIn: boolean) =>
   `grid content-start items-start gap-6 md:grid-cols-2 md:[&>section:only-of-type]:col-span-full ${isSignedIn ? 'lg:grid-cols-1' : 'xl:grid-cols-1'}`;
 
-/** Class of the cards and, beside them, the account's panel. */
-export const withPanel = 'grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]';
+/** Class of the account's panel and the cards, which are below it on phones and beside it on wide screens. */
+export const withPanel = 'grid gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
 
 /** Number of cards to show before the networks are known. */
 const FEW_CARDS = 2;
 
-/** Placeholder for a page with one card per network and, beside them, the account's panel. */
+/** Placeholder for a page with the account's panel and one card per network. */
 export function ChainCardsSkeleton({
   height,
   panel,
@@ -43,8 +43,8 @@ export function ChainCardsSkeleton({
   if (!panel) return cards;
   return (
     <div className={withPanel}>
-      {cards}
       {panel}
+      {cards}
     </div>
   );
 }

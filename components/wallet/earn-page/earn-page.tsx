@@ -25,7 +25,7 @@ type CardContent = {
   content: ReactNode;
 };
 
-/** Each network's contract in a card and, if there is an account and something to do, its panel beside them. */
+/** Each network's contract in a card and, before them, the panel if there is an account and something to do. */
 export function EarnCards<Contract extends ContractRead<unknown>>({
   account,
   chains,
@@ -79,8 +79,8 @@ export function EarnCards<Contract extends ContractRead<unknown>>({
   if (!account || contracts.every(({ data, isFailed }) => data === undefined && isFailed)) return cards;
   return (
     <div className={withPanel}>
-      {cards}
       {panel(account)}
+      {cards}
     </div>
   );
 }

@@ -86,6 +86,7 @@ export function CollectForm({
   about,
   action,
   isUnderWay,
+  warning = null,
   onReview,
   children,
 }: {
@@ -95,6 +96,8 @@ export function CollectForm({
   action: string;
   /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
+  /** Why it isn't worth it. The button then isn't the page's main action. */
+  warning?: string | null;
   onReview: () => void;
   children: ReactNode;
 }) {
@@ -103,7 +106,8 @@ export function CollectForm({
     <div className="grid gap-5">
       <dl className="border-t border-line">{children}</dl>
       <p className="text-sm text-muted">{isUnderWay ? t('underWay') : about}</p>
-      <Button variant="signal" disabled={isUnderWay} onClick={onReview}>
+      {warning === null ? null : <p className="border-s-2 border-warning ps-3 text-sm">{warning}</p>}
+      <Button variant={warning === null ? 'signal' : 'outline'} disabled={isUnderWay} onClick={onReview}>
         {action}
       </Button>
     </div>

@@ -2,13 +2,14 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { CoinIcon } from '@/components/ui/coin-icon';
-import { FiatValueText, LiveAmount } from '@/components/wallet/display/amount-text';
+import { FiatValueText, fiatValueText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
+import { useCostAboveReward } from '@/lib/wallet/stake/use-claim-cost';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { earnPath } from './use-offer-text';
 
@@ -72,6 +73,8 @@ export function PositionRow({
 }) {
   const t = useTranslations('wallet.earn');
   const duration = useDuration();
+  const reward = kind === 'stake' && action === 'claim' ? earned : null;
+  const cost = useCostAboveReward(chainId, reward);
   const left = until !== null && now !== undefined && until > now ? until - now : 0n;
   const shown = state === 'vesting' && until === null ? 'released' : state;
   const name = t(`kind.${kind}`);
@@ -85,6 +88,11 @@ export function PositionRow({
           <p className="figures text-xs">
             {t(`positions.state.${shown}`, { time: timed.includes(shown) ? duration(left) : '' })}
           </p>
+          {cost === null ? null : (
+            <p className="text-xs text-muted">
+              {t('positions.costly', { cost: fiatValueText(cost, prices.money) })}
+            </p>
+          )}
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 max-md:col-span-2 max-md:row-start-2">
@@ -105,7 +113,10 @@ export function PositionRow({
       </dl>
       <WalletLink
         href={earnPath(kind, chainId, kind === 'stake' && action === 'claim' ? '&action=claim' : '')}
-        className={buttonClass({ size: 'small', variant: action === 'open' ? 'outline' : 'primary' })}
+        className={buttonClass({
+          size: 'small',
+          variant: action === 'open' || cost !== null ? 'outline' : 'primary',
+        })}
       >
         {t(`positions.action.${action}`)}
         <span className="sr-only">

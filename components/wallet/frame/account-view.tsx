@@ -17,13 +17,25 @@ export function useSignedInAccount(): Address | undefined {
   return isSignedIn ? address : undefined;
 }
 
-/** Introduction to a wallet page, with the conditions that apply. */
+/**
+ * Introduction to a wallet page, with the conditions that apply. It's folded for signed-in users, who come for what is
+ * below.
+ */
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
-  return (
+  const t = useTranslations('wallet.preview');
+  const isFolded = useSignedInAccount() !== undefined;
+  const text = (
     <div className="grid gap-3">
       <LeadText className="text-lg text-balance">{lead}</LeadText>
       {conditions ? <LeadText className="text-sm text-balance text-muted">{conditions}</LeadText> : null}
     </div>
+  );
+  if (!isFolded) return text;
+  return (
+    <details className="-my-3">
+      <summary className="min-h-11 w-fit cursor-pointer py-3 text-sm text-muted">{t('fold')}</summary>
+      <div className="pt-2 pb-3">{text}</div>
+    </details>
   );
 }
 

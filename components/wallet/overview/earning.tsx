@@ -24,7 +24,7 @@ export function Earning({ positions, prices }: { positions: readonly Position[];
           </FigureRow>
         ))}
       </dl>
-      <p className="measure text-xs text-muted">{[t('apart'), ...notes].join(' ')}</p>
+      {notes.length > 0 ? <p className="measure text-xs text-muted">{notes.join(' ')}</p> : null}
       <WalletLink href={routes.earn}>{t('all')}</WalletLink>
     </section>
   );

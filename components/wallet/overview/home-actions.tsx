@@ -13,8 +13,14 @@ const actionClass = (variant: 'signal' | 'outline') =>
     className: 'min-h-18! flex-1 basis-16 flex-col gap-1.5! px-1! max-sm:text-xs!',
   });
 
-/** The four main actions. */
-export function HomeActions({ isSample = false }: { isSample?: boolean }) {
+/** The four main actions. The primary one is to deposit, or to receive if there is nothing to deposit. */
+export function HomeActions({
+  isSample = false,
+  isEmpty = false,
+}: {
+  isSample?: boolean;
+  isEmpty?: boolean;
+}) {
   const t = useTranslations('wallet.overview');
   const links = [
     { name: 'send', href: `${routes.pay}?tab=pay` },
@@ -29,14 +35,18 @@ export function HomeActions({ isSample = false }: { isSample?: boolean }) {
         aria-haspopup="dialog"
         data-guide-target="deposit"
         // In the sample, the button isn't the screen's primary action.
-        className={actionClass(isSample ? 'outline' : 'signal')}
+        className={actionClass(isSample || isEmpty ? 'outline' : 'signal')}
         onClick={() => openDialog('deposit')}
       >
         <Icon path={actionIcons.deposit} />
         {t('deposit')}
       </button>
       {links.map(({ name, href }) => (
-        <WalletLink key={name} href={href} className={actionClass('outline')}>
+        <WalletLink
+          key={name}
+          href={href}
+          className={actionClass(isEmpty && name === 'receive' ? 'signal' : 'outline')}
+        >
           <Icon path={actionIcons[name]} />
           {t(name)}
         </WalletLink>

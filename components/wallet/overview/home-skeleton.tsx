@@ -11,7 +11,7 @@ export function HomeSkeleton() {
           <div className="flex h-[1.15em] items-center font-display text-3xl leading-none">
             <Bar className="h-[0.7em] w-[5em]" />
           </div>
-          <div className="grid min-h-20 content-start gap-3 pt-1.5">
+          <div className="grid min-h-24 content-start gap-3 pt-1.5">
             <Bar className="w-40" />
             <Bar className="w-24" />
             <Bar className="mt-2 w-64" />

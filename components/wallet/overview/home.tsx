@@ -14,6 +14,7 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { cardPlaces } from '@/lib/wallet/card/use-card-funds';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
+import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { Earning } from './earning';
 import { HeldTokens } from './held-tokens';
@@ -118,7 +119,17 @@ export function Home({ account }: { account: Address }) {
   const isWaiting = lists.some(({ data }) => data === undefined);
   // The kind of a transaction depends on the contracts, so nothing is read before they are known.
   const activity = useActivityRows({ account, chains: isWaiting ? noChains : chains, coins, contracts });
+  const earning = useAccountHoldings({
+    account,
+    chains: isWaiting ? noChains : chains,
+    coins,
+    contracts,
+  }).read;
   const isBusy = isWaiting || prices.isWaiting || read.isLoading;
+  const isEmpty =
+    !isBusy && read.balances.every(({ inWallet, inVault }) => inWallet === 0n && inVault === 0n);
+  // The total appears once, with everything in it.
+  const isSumming = isBusy || earning.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isHeldBack = useHeldBack(isBusy);
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isActivityHeldBack = useHeldBack(isReadingActivity);
@@ -140,7 +151,13 @@ export function Home({ account }: { account: Address }) {
         {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
         tokens={
           <>
-            <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
+            <Total
+              balances={read.balances}
+              earning={earning}
+              prices={prices}
+              isBusy={isSumming}
+              onWithdraw={withdraw}
+            >
               {/* App shells hide the header, which normally has the account's button. */}
               <span className="-my-3 flex items-center">
                 <HideBalancesButton className="-me-3" />
@@ -156,7 +173,7 @@ export function Home({ account }: { account: Address }) {
                 </span>
               </span>
             </Total>
-            <HomeActions />
+            <HomeActions isEmpty={isEmpty} />
             <HeldTokens
               onWithdraw={withdraw}
               chains={chains}

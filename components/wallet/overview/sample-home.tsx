@@ -53,6 +53,7 @@ export function SampleHome() {
         figures={{
           inWallet: valueIn('wallet'),
           inVault: valueIn('vault'),
+          earning: 0n,
           change: dayChange(amounts, priceOf),
           spark: daySpark(amounts, priceOf),
         }}

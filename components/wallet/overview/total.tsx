@@ -14,6 +14,9 @@ import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
+import type { ChainRead } from '@/lib/wallet/networks/chain-reads';
+import { totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
+import type { HoldingsRead } from '@/lib/wallet/portfolio/read-holdings';
 
 type Money = DisplayPrices['money'];
 
@@ -44,12 +47,14 @@ export type TotalFigures = {
   /** Fiat values in units of 1e-18 of the display currency. */
   inWallet: bigint;
   inVault: bigint;
+  /** What is staked, pledged, or in a presale, with unclaimed rewards. */
+  earning: bigint;
   /** Null if the change isn't reliable. In that case, the chart isn't shown either. */
   change: DayChange | null;
   spark: readonly number[];
 };
 
-/** Total in the display currency, with its 24-hour change and the amounts in the wallet and the vault. */
+/** Total in the display currency, with its 24-hour change and where it is: in the wallet, the vault, or earning. */
 export function TotalView({
   figures,
   isBusy = false,
@@ -72,7 +77,12 @@ export function TotalView({
   const t = useTranslations('wallet.total');
   const words = useTranslations('wallet.overview');
   const id = useId();
-  const total = figures ? figures.inWallet + figures.inVault : 0n;
+  const total = figures ? figures.inWallet + figures.inVault + figures.earning : 0n;
+  const places = figures && {
+    wallet: figures.inWallet,
+    vault: figures.inVault,
+    ...(figures.earning > 0n ? { earning: figures.earning } : {}),
+  };
   const size = fiatValueText(total, money).length > LONG_TOTAL ? 'text-2xl' : 'text-3xl';
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className="grid content-start gap-2">
@@ -92,13 +102,13 @@ export function TotalView({
         )}
       </div>
       {isBusy ? (
-        <div key="busy" className="grid min-h-20 content-start gap-3 pt-1.5">
+        <div key="busy" className="grid min-h-24 content-start gap-3 pt-1.5">
           <Bar className="w-40" />
           <Bar className="w-24" />
           <Bar className="mt-2 w-64" />
         </div>
       ) : (
-        <div key="known" className="grid min-h-20 content-start gap-2">
+        <div key="known" className="grid min-h-24 content-start gap-2">
           {figures?.change ? (
             <div className="grid grid-cols-[minmax(0,1fr)_minmax(4.5rem,30%)] items-center gap-x-4">
               <ChangeLine change={figures.change} money={money} />
@@ -106,27 +116,26 @@ export function TotalView({
             </div>
           ) : null}
           {notes.length > 0 ? <p className="measure text-sm text-muted">{notes.join(' ')}</p> : null}
-          {figures ? (
-            // Small on phones, so that both values and the button fit on one line, as in the placeholder.
+          {figures && places ? (
+            // Small on phones, so that all values and the button fit on two lines, which the minimum height has room for.
             <dl className="flex flex-wrap items-baseline gap-x-3 text-xs sm:gap-x-5 sm:text-sm">
-              {(['wallet', 'vault'] as const).map((place) => (
-                <div key={place} className="flex flex-wrap items-baseline gap-x-2">
-                  <dt className="text-muted">{words(`view.${place}`)}</dt>
-                  <dd>
-                    <FiatValueText
-                      value={place === 'wallet' ? figures.inWallet : figures.inVault}
-                      money={money}
-                    />
-                  </dd>
-                  {place === 'vault' && figures.inVault > 0n && onWithdraw ? (
-                    <dd className="-my-3">
-                      <TextButton opensDialog onClick={onWithdraw}>
-                        {words('withdraw')}
-                      </TextButton>
+              {(['wallet', 'vault', 'earning'] as const)
+                .filter((place) => places[place] !== undefined)
+                .map((place) => (
+                  <div key={place} className="flex flex-wrap items-baseline gap-x-2">
+                    <dt className="text-muted">{t(`place.${place}`)}</dt>
+                    <dd>
+                      <FiatValueText value={places[place] ?? 0n} money={money} />
                     </dd>
-                  ) : null}
-                </div>
-              ))}
+                    {place === 'vault' && figures.inVault > 0n && onWithdraw ? (
+                      <dd className="-my-3">
+                        <TextButton opensDialog onClick={onWithdraw}>
+                          {words('withdraw')}
+                        </TextButton>
+                      </dd>
+                    ) : null}
+                  </div>
+                ))}
             </dl>
           ) : null}
         </div>
@@ -135,15 +144,18 @@ export function TotalView({
   );
 }
 
-/** Total of the wallet and vault balances on all networks, with notes on missing or outdated values. */
+/** Total of everything the account owns on all networks, with notes on missing or outdated values. */
 export function Total({
   balances,
+  earning,
   prices: { priceOf, isStale, money },
   isBusy,
   onWithdraw,
   children,
 }: {
   balances: readonly Balance[];
+  /** What the account holds outside of its wallet and vault, on each chain. */
+  earning: readonly ChainRead<HoldingsRead>[];
   prices: DisplayPrices;
   isBusy: boolean;
   onWithdraw: () => void;
@@ -151,14 +163,27 @@ export function Total({
 }) {
   const t = useTranslations('wallet.total');
   const list = useShortList();
-  const held = balances.flatMap(({ coin, decimals, inWallet = 0n, inVault = 0n }) => {
-    const amount = inWallet + inVault;
-    return amount > 0n ? [{ coinId: coin.id, amount, decimals }] : [];
-  });
+  const earned = earning
+    .flatMap(({ data }) => data?.parts ?? [])
+    .filter(({ place }) => place !== 'wallet' && place !== 'vault');
+  const valued = valueParts(earned, (coinId) => priceOf(coinId)?.price);
+  const held = [
+    ...balances.flatMap(({ coin, decimals, inWallet = 0n, inVault = 0n }) => {
+      const amount = inWallet + inVault;
+      return amount > 0n ? [{ coinId: coin.id, amount, decimals }] : [];
+    }),
+    ...earned.flatMap(({ token: { coinId, decimals }, amount }) =>
+      coinId === null ? [] : [{ coinId, amount, decimals }],
+    ),
+  ];
   const priced = held.flatMap(({ coinId }) => priceOf(coinId) ?? []);
   const isRead = balances.some(({ inWallet, inVault }) => inWallet !== undefined || inVault !== undefined);
   const isKnown = !isBusy && isRead && (priced.length > 0 || held.length === 0);
-  const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
+  const { inWallet, inVault, ...total } = totalFiatValue(balances, priceOf);
+  const noPrice = valued.flatMap(({ value, token }) => (value === undefined ? [token.symbol] : []));
+  const unpriced = [...new Set([...total.unpriced, ...noPrice])];
+  const isIncomplete =
+    total.isIncomplete || earning.some(({ data, isFailed }) => isFailed || data?.isIncomplete);
   const isOld = priced.some(isStale);
   const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
@@ -168,7 +193,9 @@ export function Total({
   // If nothing could be read, the list of tokens says so.
   const notes = isRead ? known : [];
   const change = isIncomplete || isOld ? null : dayChange(held, priceOf);
-  const figures = isKnown ? { inWallet, inVault, change, spark: daySpark(held, priceOf) } : null;
+  const figures = isKnown
+    ? { inWallet, inVault, earning: totalOf(valued), change, spark: daySpark(held, priceOf) }
+    : null;
   return (
     <TotalView figures={figures} isBusy={isBusy} notes={notes} money={money} onWithdraw={onWithdraw}>
       {children}

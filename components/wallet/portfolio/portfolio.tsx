@@ -2,7 +2,6 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { Address } from 'viem';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
@@ -14,16 +13,10 @@ import type { ChainMapping, Coin } from '@/lib/api/types';
 import { imitatedCoin } from '@/lib/evm/token-text';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
-import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
-import { useHoldings } from '@/lib/wallet/portfolio/use-holdings';
-import {
-  type CustomToken,
-  removeCustomToken,
-  useCustomTokens,
-  watchCustomTokens,
-} from '@/lib/wallet/tokens/custom-tokens';
+import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
+import { type CustomToken, removeCustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { AddTokenForm } from './add-token-form';
 import { AllocationChart } from './allocation-chart';
 import { HoldingsTable } from './holdings-table';
@@ -89,22 +82,12 @@ export function CustomTokens({
   );
 }
 
-const none: ReadonlyMap<Address, ActivityToken> = new Map();
-
 /** An account's portfolio. */
 function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
   const live = useDisplayPrices();
-  useEffect(watchCustomTokens, []);
-  const custom = useCustomTokens((state) => state.entries);
-  const byChain = useMemo(
-    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
-    [chains, coins, custom],
-  );
-  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
-  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
-  const read = useHoldings(account, chainIds, tokensOf, contracts);
+  const { read, chainIds, tokensOf, custom } = useAccountHoldings({ account, chains, coins, contracts });
   useEffect(() => {
     for (const { chainId, data } of read)
       if (data && !data.isIncomplete) noteHoldings(account, chainId, data.parts, Date.now());

@@ -86,7 +86,9 @@ export function IntentHeadline({
       <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
         {text}
       </h3>
-      {value?.kind === 'amount' && token ? <AmountFiat raw={value.raw} token={token} /> : null}
+      {value?.kind === 'amount' && value.raw > 0n && token ? (
+        <AmountFiat raw={value.raw} token={token} />
+      ) : null}
     </div>
   );
 }

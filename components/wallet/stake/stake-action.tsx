@@ -1,11 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { LiveAmount } from '@/components/wallet/display/amount-text';
+import { fiatValueText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import { useCostAboveReward } from '@/lib/wallet/stake/use-claim-cost';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { AmountAction } from './amount-action';
@@ -13,6 +15,7 @@ import { AmountAction } from './amount-action';
 /** Button to claim the rewards. `exit` also unstakes everything. */
 function RewardAction({
   action,
+  chainId,
   staked,
   earned,
   staking,
@@ -21,6 +24,7 @@ function RewardAction({
   onReview,
 }: {
   action: 'claim' | 'exit';
+  chainId: number;
   /** In base units. */
   staked: bigint;
   /** Rewards in base units as of the current second. */
@@ -31,11 +35,15 @@ function RewardAction({
   onReview: () => void;
 }) {
   const t = useTranslations('wallet.stake');
+  const positions = useTranslations('wallet.earn.positions');
+  const { money } = useDisplayPrices();
+  const cost = useCostAboveReward(chainId, action === 'claim' ? { token: reward, amount: earned } : null);
   return (
     <CollectForm
       about={t(`about.${action}`)}
       action={t(`action.${action}`)}
       isUnderWay={isUnderWay}
+      warning={cost === null ? null : positions('costly', { cost: fiatValueText(cost, money) })}
       onReview={onReview}
     >
       <OwnAmounts>
@@ -118,6 +126,7 @@ export function StakeAction({
   return (
     <RewardAction
       action={action}
+      chainId={chainId}
       staked={staked}
       earned={live.earned}
       staking={staking}

@@ -48,7 +48,7 @@ export function PromptNote({ order }: { order: SheetOrder }) {
   return (
     <p className="border-s-2 border-water ps-3 text-sm">
       {withoutHanGaps(t(first, spending))}{' '}
-      <span className="block pt-1 text-muted">
+      <span className="block pt-1 text-muted first-letter:uppercase">
         {spending.spender}: <GroupedAddress address={order.plan.call.address} />
       </span>
     </p>

@@ -131,7 +131,7 @@ export const businessLinesZhHant: BusinessLines = {
     img: { motif: 'traces', seed: 31, alt: '電路的走線' },
     phone_img: { motif: 'traces', seed: 32, alt: '電路的走線' },
     label: '科技融資與市場拓展',
-    info: '為產品已經成熟的公司而設：下一步也許是一座工廠、一張執照，或是一個新國家。',
+    info: '為產品已經成熟的公司而設：下一步也許是一座工廠、一張執照，或是進軍另一個國家。',
     arr: [
       {
         key: 'finance',

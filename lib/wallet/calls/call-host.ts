@@ -82,6 +82,11 @@ export class CallHost implements CallHostControl {
     return this.#takeCall({ act: (controller) => controller.start(id, others) });
   };
 
+  roomOf = (id: ConversationId): string | null => {
+    const conversation = this.#conversation(id);
+    return conversation?.kind === 'room' ? conversation.name : null;
+  };
+
   leave = async (): Promise<void> => {
     // Another device can still answer a ringing call.
     if (!this.#code || !hasCall() || useCalls.getState().view.state.phase === 'ringingIn') return;

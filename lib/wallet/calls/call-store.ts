@@ -59,6 +59,8 @@ export type CallHostControl = {
    * ends.
    */
   leave: () => Promise<void>;
+  /** Returns the name of the room that a call is for, or null for a call between two people. */
+  roomOf: (conversation: string) => string | null;
 };
 
 /** Returns whether there is a call. Reads the view, because the state machine may not be loaded yet. */

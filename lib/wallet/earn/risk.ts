@@ -1,5 +1,8 @@
-/** Risk levels of an offer's terms, from the lowest to the highest. */
-export const riskLevels = ['lower', 'medium', 'higher'] as const;
+/**
+ * Risk levels of an offer's terms, from the lowest to the highest. None is called low, because the contracts have had no
+ * external audit.
+ */
+export const riskLevels = ['medium', 'higher', 'highest'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
 /** Facts about an offer's contract and token that determine its risk level. */
@@ -47,11 +50,11 @@ function reasonOf({ exitCostBps, isYieldReserved, isStable, sale }: RiskFacts): 
 
 /**
  * Returns an offer's risk level and the main reason for it. Points are added for a price that can fall, a yield that
- * can end, and an early exit that has a cost or isn't possible. Up to one point means lower risk, two points medium
- * risk, and three or more points higher risk.
+ * can end, and an early exit that has a cost or isn't possible. Up to one point means medium risk, two points higher
+ * risk, and three or more points the highest risk.
  */
 export function riskOf(facts: RiskFacts): Risk {
   const points = exitPoints(facts.exitCostBps) + (facts.isStable ? 0 : 1) + (facts.isYieldReserved ? 0 : 1);
-  const level = points <= 1 ? 'lower' : points === 2 ? 'medium' : 'higher';
+  const level = points <= 1 ? 'medium' : points === 2 ? 'higher' : 'highest';
   return { level, reason: reasonOf(facts) };
 }

@@ -12,6 +12,12 @@ import type { Locale } from '@/lib/i18n/routing';
 import { markArticleRead, useReadArticles } from '@/lib/preferences/read-articles';
 import { ArticleApi, entryOf } from '../../support/article-api';
 
+let path = '/wallet';
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual<object>('next/navigation'),
+  usePathname: () => path,
+}));
+
 let api: ArticleApi;
 const realFetch = globalThis.fetch;
 const user = userEvent.setup();
@@ -51,6 +57,7 @@ const items = () => within(screen.getByRole('list', { name: 'Announcements' })).
 
 beforeEach(async () => {
   localStorage.clear();
+  path = '/wallet';
   useReadArticles.setState({ entries: [] });
   useDialogs.setState({ open: null });
   api = new ArticleApi();
@@ -171,6 +178,15 @@ describe('the bell', () => {
     expect(api.asked.at(-1)).toBe('/api/article/unreadCount?ids=1');
     act(() => markArticleRead(2));
     await waitFor(() => expect(bell).toHaveAccessibleName('Announcements'));
+  });
+
+  test('WAL-12 shows no count on a public page to someone who has neither signed in nor read an announcement', async () => {
+    path = '/zh-Hant/home';
+    show();
+    await waitFor(() => expect(api.asked).toHaveLength(1));
+    expect(bell).toHaveAccessibleName('Announcements');
+    act(() => markArticleRead(1));
+    await waitFor(() => expect(bell).toHaveAccessibleName('Announcements 1 unread'));
   });
 
   test('WAL-12 shows at most 9+, and nothing if the count fails to load', async () => {

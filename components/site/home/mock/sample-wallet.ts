@@ -20,27 +20,27 @@ export const sampleTokens = [
     symbol: 'ETH',
     icon: 'eth',
     network: 'Base',
-    amount: '0.42',
-    value: '1041.76',
+    amount: '0.5',
+    value: '1240.2',
     change: '+2.31',
   },
   {
     symbol: 'DAI',
     icon: 'dai',
     network: 'Ethereum',
-    amount: '610.5',
-    value: '610.37',
+    amount: '600',
+    value: '599.88',
     change: '-0.02',
   },
 ] as const;
 
 /** The sample's total in US dollars, and its change over a day. A test checks that the values add up. */
 export const sampleTotal = {
-  value: '8640.87',
-  inWallet: '5184.53',
-  inVault: '3456.34',
-  gain: '127.24',
-  percent: '1.49',
+  value: '8828.82',
+  inWallet: '6428.82',
+  inVault: '2400',
+  gain: '131.72',
+  percent: '1.51',
   /** The total over the day, as the change from its first value in percent. */
-  spark: [0, 0.2, 0.1, 0.5, 0.8, 0.6, 1, 1.3, 1.1, 0.9, 1.2, 1.6, 1.49],
+  spark: [0, 0.2, 0.1, 0.5, 0.8, 0.6, 1, 1.3, 1.1, 0.9, 1.2, 1.6, 1.51],
 } as const;

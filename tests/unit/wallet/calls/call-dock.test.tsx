@@ -104,6 +104,20 @@ test('CALL-7 a ringing call for three names its caller alone as calling', async 
   expect(screen.getByRole('region', { name: `Call: ${shortAddress(third.account)}, May` })).toBeVisible();
 });
 
+test('CALL-7 a ringing call of a room says which room it is for, and keeps its name', async () => {
+  const shared = { ...call, others: [deviceOf('c', 1).account, other.account] };
+  const roomOf = (id: string) => (id === call.conversation ? 'Friday dinner' : null);
+  useCalls.setState({ host: { start: async () => true, leave: async () => undefined, roomOf } });
+  draw(<LazyCalls />);
+  await show(controls(), { phase: 'ringingIn', call: shared, isAnswering: false });
+  expect(await screen.findByRole('region', { name: 'Call: May' })).toBeVisible();
+  expect(screen.getByText('is calling Friday dinner')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('May is calling Friday dinner');
+  await show(controls(), { phase: 'connected', call: shared });
+  expect(screen.getByRole('region', { name: 'Call: Friday dinner' })).toBeVisible();
+  act(() => useCalls.setState({ host: null }));
+});
+
 test('CALL-7 a call doesn’t take the focus from someone who is typing', async () => {
   draw(
     <>

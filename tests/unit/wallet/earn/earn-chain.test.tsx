@@ -85,11 +85,11 @@ test('WAL-6 WAL-7 WAL-8 a visitor sees all offers and the operator’s note, and
   expect(await screen.findByText('5 offers')).toBeVisible();
   const rows = await bodyRows();
   expect(rows.map((row) => within(row).getByText(/ risk$/).textContent)).toEqual([
-    'Lower risk',
-    'Lower risk',
     'Medium risk',
     'Medium risk',
     'Higher risk',
+    'Higher risk',
+    'Highest risk',
   ]);
   expect(rows[0]).toHaveTextContent('16.22%4% for 90 days, annualized.');
   expect(rows[0]).toHaveTextContent(/12,500,000 tUSDTCovered by the interest reserve\./);

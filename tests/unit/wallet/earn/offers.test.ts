@@ -190,7 +190,7 @@ test('WAL-7 WAL-8 closed terms, unlisted tokens, and presales that are over are 
     capacity: 960n,
     lockS: 160n,
     yieldBps: null,
-    risk: { level: 'higher', reason: 'saleRefundable' },
+    risk: { level: 'highest', reason: 'saleRefundable' },
   });
   expect(presaleOffer(1, livePresale({ raised: 100n }), sale, tide, dollar, facts)?.risk.reason).toBe(
     'saleFinal',

@@ -12,27 +12,27 @@ const sale = (isRefundable: boolean): RiskFacts => ({
 });
 
 test.each<[string, RiskFacts, string, string]>([
-  ['a stablecoin pledge with a small penalty', pledge, 'lower', 'reserved'],
-  ['a stablecoin pledge without a penalty', { ...pledge, exitCostBps: 0 }, 'lower', 'reserved'],
-  ['a stablecoin pledge with a penalty of 3%', { ...pledge, exitCostBps: 300 }, 'lower', 'reserved'],
-  ['a stablecoin pledge with a higher penalty', { ...pledge, exitCostBps: 301 }, 'medium', 'reservedCostly'],
-  ['a pledge whose price can fall', { ...pledge, isStable: false }, 'medium', 'reservedVolatile'],
+  ['a stablecoin pledge with a small penalty', pledge, 'medium', 'reserved'],
+  ['a stablecoin pledge without a penalty', { ...pledge, exitCostBps: 0 }, 'medium', 'reserved'],
+  ['a stablecoin pledge with a penalty of 3%', { ...pledge, exitCostBps: 300 }, 'medium', 'reserved'],
+  ['a stablecoin pledge with a higher penalty', { ...pledge, exitCostBps: 301 }, 'higher', 'reservedCostly'],
+  ['a pledge whose price can fall', { ...pledge, isStable: false }, 'higher', 'reservedVolatile'],
   [
     'a pledge whose price can fall, with a high penalty',
     { ...pledge, isStable: false, exitCostBps: 500 },
-    'higher',
+    'highest',
     'reservedVolatile',
   ],
-  ['a stablecoin stake', stake, 'lower', 'flexibleStable'],
-  ['a stake whose price can fall', { ...stake, isStable: false }, 'medium', 'flexibleVolatile'],
-  ['a presale below its soft cap', sale(true), 'higher', 'saleRefundable'],
-  ['a presale that reached its soft cap', sale(false), 'higher', 'saleFinal'],
+  ['a stablecoin stake', stake, 'medium', 'flexibleStable'],
+  ['a stake whose price can fall', { ...stake, isStable: false }, 'higher', 'flexibleVolatile'],
+  ['a presale below its soft cap', sale(true), 'highest', 'saleRefundable'],
+  ['a presale that reached its soft cap', sale(false), 'highest', 'saleFinal'],
 ])('WAL-6 WAL-7 WAL-8 rates %s', (_name, facts, level, reason) => {
   expect(riskOf(facts)).toEqual({ level, reason });
 });
 
 test('WAL-6 WAL-7 WAL-8 a worse fact never lowers the level', () => {
-  const rank = (facts: RiskFacts) => ['lower', 'medium', 'higher'].indexOf(riskOf(facts).level);
+  const rank = (facts: RiskFacts) => ['medium', 'higher', 'highest'].indexOf(riskOf(facts).level);
   const costs = [0, 1, 300, 301, 500, null];
   for (const isYieldReserved of [true, false])
     for (const isStable of [true, false])

@@ -34,11 +34,7 @@ const answers = new Map([[901, silent]]);
 const show = (Page: ComponentType) => renderOnChains(<Page />, answers);
 
 test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
-  [
-    'overview',
-    Overview,
-    [/Wallet and vault in USD/, /1\.85 ETH/, /(Today|Yesterday)DepositBase Sent −250 USDC/],
-  ],
+  ['overview', Overview, [/Total in USD/, /1\.85 ETH/, /(Today|Yesterday)DepositBase Sent −250 USDC/]],
   ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,828\.94/, /USDC\$2,400\.00/]],
   ['nfts', Nfts, [/#1204Sample art/, /Ethereum · 6/]],
   ['activity', Activity, [/\+600 USDC/, /−400 USDC.*\+1,562\.5 TIDE/]],
@@ -82,7 +78,7 @@ test('NUM-1 the samples of Home and the portfolio show the same total and parts'
     unmount();
     return [total, wallet, vault].map((label) => text.split(label)[1]?.match(/^\$[\d,]+\.\d\d/)?.[0]);
   };
-  const home = figuresIn(Overview, ['Wallet and vault in USD', 'past 24 hoursWallet', 'Vault']);
+  const home = figuresIn(Overview, ['Total in USD', 'past 24 hoursWallet', 'Vault']);
   expect(home).not.toContain(undefined);
   expect(figuresIn(Portfolio, ['Total in USD', 'In your wallet', 'In your vault'])).toEqual(home);
 });

@@ -33,7 +33,11 @@ const notices = () => useNotices.getState().notices.map(({ message }) => message
 const start = jest.fn(async () => true);
 beforeEach(() => {
   start.mockClear();
-  useCalls.setState({ host: { start, leave: async () => undefined }, controller: null, view: noCall });
+  useCalls.setState({
+    host: { start, leave: async () => undefined, roomOf: () => null },
+    controller: null,
+    view: noCall,
+  });
 });
 
 test.each([

@@ -21,7 +21,7 @@ beforeEach(() => {
 const account: Address = '0x00000000000000000000000000000000000000bb';
 const tokens = () => screen.getByRole('region', { name: 'Tokens' });
 const rows = () => within(tokens()).queryAllByRole('listitem');
-const total = () => screen.findByRole('region', { name: 'Wallet and vault in USD' });
+const total = () => screen.findByRole('region', { name: 'Total in USD' });
 
 /** Sets the prices of ether and TIDE with their changes over 24 hours. */
 const setChanges = (ether: string | null, tide: string | null) => {

@@ -9,7 +9,7 @@ import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import messages from '@/messages/en.json';
 import { servePrices } from '../../../support/price-api';
-import { MULTICALL, renderOnChains, silent, VAULT } from '../../../support/test-chains';
+import { answering, MULTICALL, renderOnChains, silent, VAULT } from '../../../support/test-chains';
 
 servePrices();
 
@@ -35,17 +35,28 @@ const terms = (read: Partial<PoolRead>, reward = token) =>
   inWords(
     <PoolTerms live={followPool(null, { ...inUse, ...read }, null, 0)} staking={token} reward={reward} />,
   );
+/** A node where 100,000 units of gas cost $0.55, with ether at $2,500. */
+const priced = answering({
+  eth_getBlockByNumber: () => ({
+    number: '0x1',
+    baseFeePerGas: '0x3b9aca00',
+    timestamp: '0x1',
+    transactions: [],
+  }),
+  eth_maxPriorityFeePerGas: () => '0x3b9aca00',
+});
 const act = (action: StakingKind, read: Partial<PoolRead>) =>
-  inWords(
+  renderOnChains(
     <StakeAction
       action={action}
-      chainId={31337}
+      chainId={901}
       live={followPool(null, { ...inUse, ...read }, null, 0)}
       staking={token}
-      reward={token}
+      reward={{ ...token, coinId: 2 }}
       isUnderWay={false}
       onReview={async () => false}
     />,
+    new Map([[901, priced]]),
   );
 
 test("WAL-6 an active pool shows its APR, its size and how long rewards last by the chain's time", () => {
@@ -86,6 +97,18 @@ test('WAL-6 a paused pool rejects new stakes and says why, but allows exits', ()
   unmount();
   act('exit', { isPaused: true, position: { staked: ether, earned: 0n, inWallet: 0n } });
   expect(screen.getByRole('button', { name: 'Unstake all and claim' })).toBeEnabled();
+});
+
+test('WAL-6 a claim that costs more than it brings says so, and isn’t the main action', async () => {
+  const holding = (earned: bigint) => ({ position: { staked: ether, earned, inWallet: 0n } });
+  const { unmount } = act('claim', holding(ether / 10n));
+  expect(
+    await screen.findByText('Claiming now costs about $0.55 in network fees, which is more than the reward.'),
+  ).toBeVisible();
+  unmount();
+  act('claim', holding(5n * ether));
+  expect(screen.getByRole('button', { name: 'Claim rewards' })).toBeEnabled();
+  expect(screen.queryByText(/^Claiming now costs/)).toBeNull();
 });
 
 test('WAL-6 an empty wallet, no stake and no rewards each show a message', () => {

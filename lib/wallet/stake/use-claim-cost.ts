@@ -1,0 +1,31 @@
+import { useEstimateFeesPerGas } from 'wagmi';
+import { useCoins } from '@/lib/api/hooks';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
+import { FIAT_VALUE_DECIMALS, fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
+
+/** Gas units that a claim of staking rewards uses. */
+const CLAIM_GAS = 100_000n;
+
+/**
+ * React hook that returns the fiat value of the network fee of a claim, in units of 1e-18, if it is more than the reward is
+ * worth. Returns null otherwise, and if a price or the fee is unknown.
+ */
+export function useCostAboveReward(
+  chainId: number,
+  reward: { token: ListedToken; amount: bigint } | null,
+): bigint | null {
+  const { data: coins = [] } = useCoins();
+  const { priceOf } = useDisplayPrices();
+  const { data: fees } = useEstimateFeesPerGas({
+    chainId,
+    query: { enabled: reward !== null, refetchInterval: 12_000 },
+  });
+  const native = listedToken(coins, chainId, NATIVE_TOKEN);
+  const nativePrice = native && priceOf(native.coinId)?.price;
+  const price = reward && priceOf(reward.token.coinId)?.price;
+  if (!reward || !fees || !nativePrice || !price) return null;
+  const cost = fiatValue(fees.maxFeePerGas * CLAIM_GAS, FIAT_VALUE_DECIMALS, nativePrice);
+  return fiatValue(reward.amount, reward.token.decimals, price) < cost ? cost : null;
+}

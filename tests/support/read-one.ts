@@ -1,0 +1,7 @@
+import type { Page } from '@playwright/test';
+
+/** Makes the visitor one who has read the first announcement, so that the bell counts the others on every page. */
+export const readOne = (page: Page): Promise<void> =>
+  page.addInitScript(() =>
+    localStorage.setItem('tidewell.readArticles', localStorage.getItem('tidewell.readArticles') ?? '[1]'),
+  );
