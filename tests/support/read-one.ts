@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /** Makes the visitor one who has read the first announcement, so that the bell counts the others on every page. */
-export const readOne = (page: Page): Promise<void> =>
-  page.addInitScript(() =>
+export async function readOne(page: Page): Promise<void> {
+  await page.addInitScript(() =>
     localStorage.setItem('tidewell.readArticles', localStorage.getItem('tidewell.readArticles') ?? '[1]'),
   );
+}

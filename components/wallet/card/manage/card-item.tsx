@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useReadContract } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { TideMeter } from '@/components/ui/tide-meter';
-import { useOwnText } from '@/components/wallet/display/own-amounts';
 import {
   type CardData,
   canSetPinOf,
@@ -12,6 +11,7 @@ import {
   type PlacedFunds,
   showCardView,
 } from '@/components/wallet/card/parts/card-params';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { Card } from '@/lib/api/types';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useOwnText } from '@/components/wallet/display/own-amounts';
 import {
   type CardData,
   leaveCardView,
@@ -9,6 +8,7 @@ import {
 import { useMoneyChoice } from '@/components/wallet/card/parts/money-choice';
 import { NoMoneyChoice } from '@/components/wallet/card/parts/money-gate';
 import { reviewCardOrder } from '@/components/wallet/card/parts/review-card-order';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { NodeNote } from '@/components/wallet/frame/node-banner';

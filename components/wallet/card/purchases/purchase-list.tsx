@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { OwnText } from '@/components/wallet/display/own-amounts';
 import { type CardData, openerId, showCardView } from '@/components/wallet/card/parts/card-params';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { secondsOf, useChainTime } from '@/components/wallet/display/use-chain-time';
