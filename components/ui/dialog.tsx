@@ -96,6 +96,7 @@ export function Dialog({
   closeLabel,
   firstFocus,
   keepMounted = false,
+  isFull = false,
   children,
 }: {
   open: boolean;
@@ -109,6 +110,8 @@ export function Dialog({
   firstFocus?: () => HTMLElement | null;
   /** Renders the dialog hidden before it opens, so that it opens instantly. */
   keepMounted?: boolean;
+  /** Whether the dialog covers the whole window. */
+  isFull?: boolean;
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -132,6 +135,7 @@ export function Dialog({
         <BaseDialog.Popup
           ref={popup}
           className="dialog-popup"
+          data-full={isFull ? '' : undefined}
           initialFocus={() => firstFocus?.() ?? popup.current}
           tabIndex={-1}
         >

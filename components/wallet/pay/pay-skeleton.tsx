@@ -51,8 +51,9 @@ function ReceiveSkeleton() {
         </div>
         <div className="border-t border-line pt-4">
           <TextBar size="text-sm" className="w-44" />
-          <TextBar size="text-xs" className="w-80" />
-          <TextBar size="text-xs sm:hidden" className="w-16" />
+        </div>
+        <div className="grid min-h-11 content-start">
+          <TextBar size="text-sm" className="w-72" />
         </div>
       </div>
     </div>

@@ -20,7 +20,7 @@ function PayPanel(lists: PayLists) {
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
-      onChange={(tab) => updatePageParams({ tab, request: null })}
+      onChange={(tab) => updatePageParams({ tab, request: null, ask: null })}
     >
       {place.tab === 'receive' ? (
         <ReceiveTab {...lists} place={place} />

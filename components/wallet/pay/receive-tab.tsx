@@ -1,83 +1,32 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { type Address, erc20Abi } from 'viem';
-import { useBalance, useReadContract } from 'wagmi';
+import { useId, useMemo, useState } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import type { ChainMapping } from '@/lib/api/types';
-import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { updatePageParams } from '@/lib/browser/page-params';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
-import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { RequestCode } from './request-code';
-
-/** Polling interval for a payment. It is short, because the recipient may be waiting next to the payer. */
-const ARRIVAL_POLL_MS = 2_000;
-
-/** React hook that polls a token balance (in base units) and shows a toast when a payment arrives. */
-function useIncomingPayment({
-  account,
-  chain,
-  token,
-}: {
-  account: Address;
-  chain: ChainMapping | undefined;
-  token: ListedToken | undefined;
-}): bigint | undefined {
-  const t = useTranslations('wallet.pay');
-  const locale = useLocale();
-  const isNative = token?.address === NATIVE_TOKEN;
-  const at = chain ? { chainId: chain.id } : {};
-  const coin = useBalance({
-    ...at,
-    address: account,
-    query: { enabled: isNative && chain !== undefined, refetchInterval: ARRIVAL_POLL_MS },
-  });
-  const held = useReadContract({
-    ...at,
-    ...(token ? { address: token.address } : {}),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [account],
-    query: { enabled: token !== undefined && !isNative, refetchInterval: ARRIVAL_POLL_MS },
-  });
-  const balance = isNative ? coin.data?.value : held.data;
-
-  const seen = useRef<{ of: string; balance: bigint } | null>(null);
-  const of = `${chain?.id} ${token?.address}`;
-  const notifyArrival = useEffectEvent((arrived: bigint) => {
-    if (!token) return;
-    const amount = formatAmount(arrived, token.decimals, locale);
-    notify('success', t('arrived', { amount, symbol: token.symbol }));
-  });
-  useEffect(() => {
-    if (balance === undefined) return;
-    const before = seen.current;
-    if (before?.of === of && balance > before.balance) notifyArrival(balance - before.balance);
-    seen.current = { of, balance };
-  }, [balance, of]);
-  return balance;
-}
+import { RequestWatch } from './request-watch';
 
 /** Creates a payment request for the account as a QR code, with a network, a token, and an optional amount. */
 export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams }) {
-  const { account, chains, coins } = lists;
+  const { account, chains, coins, contracts } = lists;
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');
   const locale = useLocale();
   const id = useId();
   // The amount stays when another token is chosen. Nothing is paid here, and the code shows both.
-  const [text, setText] = useState('');
+  const [text, setText] = useState(place.ask);
   const [touched, setTouched] = useState(false);
 
   const options = useMemo(() => {
@@ -88,7 +37,10 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
   const tokenOptions = usePayOptions(options, lists);
   const facts = useRecipientFacts(account);
-  const balance = useIncomingPayment({ account, chain: option?.chain, token });
+  const { balances } = useBalances(account, coins, contracts);
+  const balance = balances.find(
+    (held) => held.chainId === option?.chain.id && held.token === token?.address,
+  )?.inWallet;
   const isUnreachable = useIsUnreachable(option?.chain.id ?? null);
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
@@ -136,7 +88,10 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
           id={`${id}-amount`}
           label={t('amountOptional')}
           amount={text}
-          onChange={(next) => setText(next)}
+          onChange={(next) => {
+            setText(next);
+            updatePageParams({ ask: next || null });
+          }}
           onBlur={() => setTouched(true)}
           source={null}
           token={token}
@@ -166,9 +121,15 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
               <AmountToggle value={balance} decimals={decimals} /> {symbol}
             </OwnAmounts>
           )}
-          {/* While the network is unreachable, the banner says so, and nothing is updated. */}
-          {isUnreachable ? null : <span className="block text-xs text-muted">{t('arrivalNote')}</span>}
         </p>
+        <RequestWatch
+          key={chain.id}
+          lists={lists}
+          chainId={chain.id}
+          network={chain.name}
+          token={token}
+          amount={problem ? undefined : amount}
+        />
       </section>
     </div>
   );

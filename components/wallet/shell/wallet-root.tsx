@@ -19,6 +19,7 @@ import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
 import { isSignInMarked } from '@/lib/session/sign-in-mark';
+import { IncomingWatcher } from './incoming-watcher';
 import { TransactionWatcher } from './transaction-watcher';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
@@ -52,6 +53,7 @@ function Dialogs() {
       <TransactionSheet forms={sheetForms} />
       <LazySearch />
       <TransactionWatcher />
+      <IncomingWatcher />
       <FreeTransferDialog />
       <FreeTransferWatcher />
       <LazyCalls />

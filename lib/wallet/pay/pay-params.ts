@@ -18,16 +18,22 @@ export type PayParams = {
   tab: PayTab;
   chainId: number | null;
   coinId: number | null;
+  /** The amount to request, as typed. It survives a reload, so that a part of it isn't taken for the whole. */
+  ask: string;
   /** The request under review, as scanned, pasted, or linked. */
   request: string | null;
 };
 
+const MAX_ASK = 100;
+
 export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
   const coin = params.get('coin') ?? '';
+  const ask = params.get('ask') ?? '';
   return {
     tab: params.get('tab') === 'pay' ? 'pay' : 'receive',
     chainId: readChainId(params),
     coinId: /^[1-9]\d{0,8}$/.test(coin) ? Number(coin) : null,
+    ask: ask.length <= MAX_ASK ? ask : '',
     request: params.get('request'),
   };
 }

@@ -1,0 +1,113 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Address } from 'viem';
+import { useConnection } from 'wagmi';
+import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import type { Coin, Contract } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
+import { formatAmount } from '@/lib/format/amount';
+import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
+import { readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
+import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
+import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
+
+/** More payments than this in one look are counted in one notification. */
+const MAX_NOTICES = 2;
+
+/** Returns whether the payment request on the screen shows a payment. */
+function isOnScreen(chainId: number, { block }: IncomingPayment): boolean {
+  const { request } = useOpenRequest.getState();
+  return request?.chainId === chainId && block > request.since;
+}
+
+/** Shows a notification for each payment that arrives on a chain, and for one that a reorganization removed. */
+function WatchIncoming({
+  chainId,
+  account,
+  coins,
+  contracts,
+}: {
+  chainId: number;
+  account: Address;
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const t = useTranslations('wallet.notice');
+  const locale: Locale = useLocale();
+  const router = useRouter();
+  const nameOf = useCounterpartyName(account, contracts);
+  const { data, tokens } = useIncoming({ chainId, account, coins });
+  const told = useRef(new Set<string>());
+
+  const textOf = ({ token: address, amount, from }: IncomingPayment, kind: 'received' | 'removed') => {
+    const token = tokens.get(address);
+    if (!token) return null;
+    const values = { amount: formatAmount(amount, token.decimals, locale), symbol: token.symbol };
+    return from
+      ? t(`${kind}From`, { ...values, address: nameOf(chainId, from) })
+      : t(`${kind}ByCode`, values);
+  };
+  const show = (payments: readonly IncomingPayment[], kind: 'received' | 'removed') => {
+    const action = {
+      label: t('showActivity'),
+      onPress: () => router.push(getPathname({ locale, href: routes.activity })),
+    };
+    const type = kind === 'received' ? 'success' : 'warning';
+    if (payments.length > MAX_NOTICES)
+      notify(type, t(`${kind}Many`, { count: payments.length }), undefined, action);
+    else
+      for (const payment of payments) {
+        const text = textOf(payment, kind);
+        if (text) notify(type, text, undefined, action);
+      }
+  };
+  const tell = useEffectEvent(() => {
+    if (!data) return;
+    const place = { chainId, account };
+    const { payments, removed, since, head } = data;
+    const stored = readTold(place);
+    // Another tab may have told the user already. A mark above the head is from before a reset of a local chain.
+    const mark = stored === null || stored > head.number ? since : stored;
+    const isNew = (key: string) => !told.current.has(key);
+    const arrived = payments.filter(({ id, block, isOwn }) => !isOwn && block > mark && isNew(id));
+    const gone = removed.filter(({ id, isOwn }) => !isOwn && told.current.has(id) && isNew(`${id} removed`));
+    for (const { id } of payments) told.current.add(id);
+    for (const { id } of removed) told.current.add(`${id} removed`);
+    writeTold(place, head.number);
+    const isHidden = (payment: IncomingPayment) => isOnScreen(chainId, payment);
+    show(
+      arrived.filter((payment) => !isHidden(payment)),
+      'received',
+    );
+    show(
+      gone.filter((payment) => !isHidden(payment)),
+      'removed',
+    );
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each look that found a block
+  useEffect(() => tell(), [data?.head.hash]);
+  return null;
+}
+
+/** Follows the payments that the connected account receives, on each chain, on every page. */
+export function IncomingWatcher() {
+  const { address: account } = useConnection();
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins } = useCoins();
+  const { data: contracts } = useContracts();
+  if (!account || !coins || !contracts) return null;
+  return chains.map(({ id }) => (
+    <WatchIncoming
+      key={`${id} ${account}`}
+      chainId={id}
+      account={account}
+      coins={coins}
+      contracts={contracts}
+    />
+  ));
+}

@@ -1,0 +1,120 @@
+import type { Address, Client, TransactionReceipt } from 'viem';
+import { getBalance, getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions';
+import { max } from '@/lib/evm/bigint';
+import { unlessRefused } from '@/lib/wallet/transactions/read-transactions';
+import { type IncomingPayment, nativePayments, ownMoves } from './incoming-payment';
+
+/** An account's state at the end of a block. The balance is in wei. */
+export type AccountState = { balance: bigint; nonce: number };
+
+/** States of an account, by block. Null if the node has pruned one. */
+export type StateReader = {
+  read: (block: bigint) => Promise<AccountState | null>;
+  /** Number of states that were requested. */
+  count: () => number;
+};
+
+/** Reads an account's state. @throws if the RPC request fails. */
+export async function readState(client: Client, address: Address, block: bigint): Promise<AccountState> {
+  const [balance, nonce] = await Promise.all([
+    getBalance(client, { address, blockNumber: block }),
+    getTransactionCount(client, { address, blockNumber: block }),
+  ]);
+  return { balance, nonce };
+}
+
+/** Returns a reader that requests each state once, and not those in `known`. */
+export function stateReader(
+  client: Client,
+  account: Address,
+  known: readonly (readonly [bigint, AccountState])[] = [],
+): StateReader {
+  const states = new Map<bigint, Promise<AccountState | null>>(
+    known.map(([block, state]) => [block, Promise.resolve(state)]),
+  );
+  let count = 0;
+  return {
+    count: () => count,
+    read: (block) => {
+      const asked = states.get(block);
+      if (asked) return asked;
+      count += 1;
+      const state = unlessRefused(readState(client, account, block), null);
+      states.set(block, state);
+      return state;
+    },
+  };
+}
+
+/** Blocks after `low` up to `high`. The states of both are known. */
+export type Gap = { low: bigint; high: bigint };
+
+/** Each search step splits a range into this many parts. More would need more requests, and fewer more round trips. */
+const PARTS = 4n;
+
+/** Reads what an account received in a block. @throws if the RPC request fails. */
+async function readBlock(
+  client: Client,
+  account: Address,
+  balances: { before: bigint; after: bigint },
+  blockNumber: bigint,
+): Promise<IncomingPayment[]> {
+  const block = await getBlock(client, { blockNumber, includeTransactions: true });
+  const receipts = await Promise.all(
+    ownMoves(block, account).map(
+      async ({ hash }): Promise<[typeof hash, TransactionReceipt]> => [
+        hash,
+        await getTransactionReceipt(client, { hash }),
+      ],
+    ),
+  );
+  return nativePayments(account, balances, block, new Map(receipts));
+}
+
+/**
+ * Finds the native currency that an account received, newest first, on a node without traces or an index. An account
+ * whose balance and nonce are the same before and after a range received nothing there, so the search reads only the
+ * blocks in which they changed. (A contract account can pay out what it received without using a nonce.) `rest` has the
+ * ranges whose states the node has pruned, and those that exceed the limit of states.
+ * @throws if the RPC request fails.
+ */
+export async function findNative(
+  client: Client,
+  account: Address,
+  states: StateReader,
+  range: Gap,
+  limit: number,
+): Promise<{ payments: IncomingPayment[]; rest: Gap[] }> {
+  const payments: IncomingPayment[] = [];
+  const rest: Gap[] = [];
+  const gaps = [range];
+  for (let gap = gaps.pop(); gap; gap = gaps.pop()) {
+    const { low, high } = gap;
+    const [before, after] = await Promise.all([states.read(low), states.read(high)]);
+    if (!before || !after || (states.count() >= limit && high - low > 1n)) {
+      rest.push(gap);
+      continue;
+    }
+    if (before.balance === after.balance && before.nonce === after.nonce) continue;
+    if (high - low === 1n) {
+      const balances = { before: before.balance, after: after.balance };
+      payments.push(...(await readBlock(client, account, balances, high)));
+      continue;
+    }
+    const step = max((high - low) / PARTS, 1n);
+    const inner: bigint[] = [];
+    for (let at = low + step; at < high; at += step) inner.push(at);
+    const read = await Promise.all(inner.map(states.read));
+    const known = inner.filter((_, index) => read[index] !== null);
+    if (known.length === 0) rest.push(gap);
+    else {
+      const points = [low, ...known, high];
+      // The newest part is last, so it's searched first.
+      for (const [index, start] of points.entries()) {
+        const end = points[index + 1];
+        if (end !== undefined) gaps.push({ low: start, high: end });
+      }
+    }
+  }
+  return { payments, rest };
+}

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
+import { create } from 'zustand';
+import type { Coin } from '@/lib/api/types';
+import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { type Followed, followPayments } from './follow-payments';
+import { readRequestStart, readTold } from './incoming-marks';
+
+/** Polling interval while a payment request is shown: the recipient may be waiting next to the payer. */
+const REQUEST_POLL_MS = 1_000;
+
+/** The payment request on the screen, and the block in which it was opened. It shows its payments itself. */
+export const useOpenRequest = create<{ request: { chainId: number; since: bigint } | null }>(() => ({
+  request: null,
+}));
+
+const keyOf = (chainId: number, account: Address) => ['incoming', chainId, account];
+
+const min = (one: bigint | null, other: bigint | null) =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
+
+/**
+ * React hook that follows the payments of listed and added tokens that an account receives on a chain. All components share
+ * one reading. While the page is hidden, nothing is read, and the next look catches up.
+ */
+export function useIncoming(
+  { chainId, account, coins }: { chainId: number; account: Address; coins: readonly Coin[] },
+  isUrgent = false,
+) {
+  const config = useConfig();
+  const client = useQueryClient();
+  useEffect(watchCustomTokens, []);
+  const custom = useCustomTokens((state) => state.entries);
+  const tokens = useMemo(() => activityTokens(chainId, coins, custom), [chainId, coins, custom]);
+  const queryKey = keyOf(chainId, account);
+  const { data, isFetchedAfterMount, isError } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const known = client.getQueryData<Followed>(queryKey);
+      const place = { chainId, account };
+      const wanted = min(readTold(place), readRequestStart(place));
+      const next = await followPayments(config.getClient({ chainId }), { account, tokens }, known, wanted);
+      // The payments are shown next to the balances, which would otherwise change only with their next reading.
+      if (next.payments[0] !== known?.payments[0] || next.removed.length !== (known?.removed.length ?? 0))
+        void client.invalidateQueries({ queryKey: ['balances', chainId] });
+      return next;
+    },
+    // The transport already retries failed requests.
+    retry: false,
+    refetchOnMount: 'always',
+    refetchInterval: isUrgent ? REQUEST_POLL_MS : CONTRACT_POLL_MS,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return { data, tokens, isFetchedAfterMount, isError };
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, erc20Abi, type Hex, pad, parseEther, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
+import { IncomingWatcher } from '@/components/wallet/shell/incoming-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
+import { readPayParams } from '@/lib/wallet/pay/pay-params';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+import { sendTo } from '../../../support/wallet-tokens';
+
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual('next/navigation'),
+  useRouter: () => ({ push: jest.fn() }),
+}));
+jest.setTimeout(60_000);
+
+const payer = demoAccount(1).address;
+/** Runtime code that passes the value of a call on to the address in its data. */
+const FORWARDER: Hex = '0x5f5f5f5f345f355af100';
+const forwarder: Address = '0x00000000000000000000000000000000000f0f0f';
+let chain: OwnChain;
+let me: Address;
+
+servePrices();
+beforeAll(async () => {
+  configureOfflineApi();
+  chain = await startOwnChain();
+  const { client } = chain;
+  await client.impersonateAccount({ address: payer });
+  await client.setBalance({ address: payer, value: parseEther('100') });
+  await client.setCode({ address: forwarder, bytecode: FORWARDER });
+  await sendTo(client, chain.addresses.tUsdt, 'transfer', [payer, parseUnits('1000', 6)]);
+});
+afterAll(() => chain.stop());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  useNotices.setState({ notices: [] });
+  me = privateKeyToAddress(generatePrivateKey());
+});
+
+const coinId = (symbol: string) => chain.lists.coins.find((coin) => coin.symbol === symbol)?.id ?? 0;
+const payCoins = (value: string, to = me) =>
+  chain.client.sendTransaction({ account: payer, to, value: parseEther(value) });
+const payByCode = (value: string) =>
+  chain.client.sendTransaction({
+    ...{ account: payer, to: forwarder, data: pad(me), value: parseEther(value) },
+  });
+const payTokens = (amount: string) =>
+  chain.client.writeContract({
+    ...{ account: payer, address: chain.addresses.tUsdt, abi: erc20Abi, functionName: 'transfer' },
+    args: [me, parseUnits(amount, 6)],
+  });
+
+/** Opens the receive tab for a token, and waits until it follows the chain. */
+async function open(symbol: string, amount?: string) {
+  const search = `?chain=${chain.id}&coin=${coinId(symbol)}`;
+  window.history.replaceState(null, '', search);
+  const config = await connectOwnChain(chain, me);
+  const place = readPayParams(new URLSearchParams(search));
+  const view = renderOnOwnChain(
+    <>
+      <ReceiveTab account={me} {...chain.lists} place={place} />
+      <IncomingWatcher />
+    </>,
+    chain,
+    config,
+    search,
+  );
+  if (amount) await userEvent.type(screen.getByLabelText('Amount (optional)'), amount);
+  await waitFor(() => expect(useOpenRequest.getState().request).not.toBeNull(), { timeout: 5_000 });
+  return view;
+}
+const dialog = async (title: string) =>
+  within(await screen.findByRole('dialog', { name: title }, { timeout: 8_000 }));
+const notices = () => useNotices.getState().notices.map(({ message }) => message);
+
+test('WAL-20 two transfers add up to the requested amount, and the next request starts at zero', async () => {
+  const view = await open('tUSDT', '5');
+  await payTokens('3');
+  const part = await dialog('Partly paid');
+  expect(part.getByText('3 tUSDT received. 2 tUSDT still missing.')).toBeVisible();
+  await userEvent.click(part.getByRole('button', { name: 'Keep waiting' }));
+  await payTokens('2.5');
+  const paid = await dialog('Paid');
+  expect(paid.getByText('0.5 tUSDT more than you requested.')).toBeVisible();
+  expect(paid.getAllByText(/^From 0x/)).toHaveLength(2);
+  expect(paid.getAllByRole('link', { name: 'Show receipt' })).toHaveLength(2);
+  await userEvent.click(paid.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await payTokens('4');
+  expect(await (await dialog('Partly paid')).findByText(/^4 tUSDT received\. 1 tUSDT/)).toBeVisible();
+  // The screen shows its payments itself.
+  expect(notices()).toEqual([]);
+  view.unmount();
+});
+
+test('WAL-20 native currency is seen from an account, through a contract, and both in one block', async () => {
+  const view = await open('ETH', '0.5');
+  await chain.client.setAutomine(false);
+  await payCoins('0.2');
+  await payByCode('0.3');
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  const paid = await dialog('Paid');
+  expect(paid.getByText('0.5')).toBeVisible();
+  expect(paid.getByText(/^From 0x/)).toBeVisible();
+  expect(paid.getByText('Through a contract. The chain names no sender.')).toBeVisible();
+  expect(paid.getAllByRole('link', { name: 'Show receipt' })).toHaveLength(1);
+  view.unmount();
+});
+
+test('WAL-20 another token is shown, and pays nothing', async () => {
+  const view = await open('tUSDT', '5');
+  await payCoins('0.1');
+  const other = await dialog('Another token arrived');
+  expect(other.getByText('You requested tUSDT, and none has arrived yet.')).toBeVisible();
+  expect(other.getByText('0.1')).toBeVisible();
+  view.unmount();
+});
+
+test('WAL-20 a payment that a reorganization removes is taken back', async () => {
+  const view = await open('ETH', '0.5');
+  const id = await chain.client.snapshot();
+  await payCoins('0.5');
+  await dialog('Paid');
+  await chain.client.revert({ id });
+  await chain.client.mine({ blocks: 2 });
+  const removed = await dialog('Payment taken back');
+  expect(removed.getByRole('heading', { name: 'Removed from the chain' })).toBeVisible();
+  view.unmount();
+});
+
+test('WAL-20 a reload, or a page that slept, catches up with the payments of the request', async () => {
+  const first = await open('ETH', '0.5');
+  const started = useOpenRequest.getState().request?.since;
+  // A reload ends the page without unmounting it.
+  const key = `tidewell.request.${chain.id}.${me}`;
+  const kept = sessionStorage.getItem(key);
+  expect(kept).toBe(String(started));
+  first.unmount();
+  expect(sessionStorage.getItem(key)).toBeNull();
+  sessionStorage.setItem(key, kept ?? '');
+  await payCoins('0.3');
+  await chain.client.mine({ blocks: 40 });
+  await payByCode('0.2');
+  const second = await open('ETH', '0.5');
+  expect((await dialog('Paid')).getByText('0.5')).toBeVisible();
+  second.unmount();
+});
+
+test('WAL-21 other pages show each payment once', async () => {
+  const config = await connectOwnChain(chain, me);
+  const show = () => renderOnOwnChain(<IncomingWatcher />, chain, config);
+  const key = `tidewell.told.${chain.id}.${me}`;
+  const first = show();
+  await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull(), { timeout: 8_000 });
+  first.unmount();
+  await payCoins('0.03');
+  const second = show();
+  const text = `Received 0.03 ETH from ${payer.slice(0, 6)}…${payer.slice(-4)}.`;
+  await waitFor(() => expect(notices()).toEqual([text]), { timeout: 8_000 });
+  second.unmount();
+  const third = show();
+  const head = String(await chain.client.getBlockNumber());
+  await waitFor(() => expect(localStorage.getItem(key)).toBe(head), { timeout: 8_000 });
+  expect(notices()).toEqual([text]);
+  third.unmount();
+});
