@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
+import type { ChainNativePast } from '@/lib/wallet/incoming/use-native-past';
 
 /**
  * Shows how far back each network was scanned, names the networks that didn't respond, and offers a button to scan
@@ -10,11 +11,13 @@ import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
  */
 export function ActivityRange({
   parts,
+  past,
   chains,
   hasRows,
   onFurther,
 }: {
   parts: readonly ChainPart[];
+  past: readonly ChainNativePast[];
   chains: readonly ChainMapping[];
   /** Whether the list shows any transactions. */
   hasRows: boolean;
@@ -25,7 +28,9 @@ export function ActivityRange({
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
   const failed = parts.filter(({ isFailed }) => isFailed);
   const isReading = parts.some((part) => part.isReading);
-  const isMore = parts.some(({ data }) => data && data.reached > 0n);
+  const isMore =
+    parts.some(({ data }) => data && data.reached > 0n) ||
+    past.some(({ reached, isPruned }) => reached > 0n && !isPruned);
   return (
     <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
@@ -55,6 +60,15 @@ export function ActivityRange({
                   date: format.dateTime(new Date(data.reachedAt), { dateStyle: 'medium' }),
                 });
           return reached === null ? [] : [<li key={chainId}>{reached}</li>];
+        })}
+        {past.flatMap(({ chainId, reached, reachedAt, isPruned }) => {
+          const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol;
+          if (reached === 0n || symbol === undefined) return [];
+          const date = format.dateTime(new Date(reachedAt), { dateStyle: 'medium' });
+          const values = { network: nameOf(chainId), symbol, date };
+          return [
+            <li key={`native ${chainId}`}>{t(isPruned ? 'nativePruned' : 'nativeReached', values)}</li>,
+          ];
         })}
       </ul>
       {isMore ? (

@@ -78,6 +78,7 @@ const ActivityLine = memo(function ActivityLine({
   const notes = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
     ...(counterparty ? [t(role, { address: nameOf(chainId, counterparty) })] : []),
+    ...(row.isInternal ? [t('internal')] : []),
     ...(isVerified ? [t('verified')] : []),
   ];
   const sender = kind === 'send' ? account : kind === 'receive' && account ? counterparty : null;
@@ -107,13 +108,17 @@ const ActivityLine = memo(function ActivityLine({
             <ActivityIcon kind={kind} isIncoming={role === 'fromAddress'} />
           )}
           <span className="min-w-0">
-            {/* The link covers the whole row. */}
-            <WalletLink
-              href={`${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`}
-              className="block after:absolute after:inset-0"
-            >
-              {t(`kind.${kind}`)}
-            </WalletLink>
+            {row.isInternal ? (
+              t(`kind.${kind}`)
+            ) : (
+              // The link covers the whole row.
+              <WalletLink
+                href={`${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`}
+                className="block after:absolute after:inset-0"
+              >
+                {t(`kind.${kind}`)}
+              </WalletLink>
+            )}
             <span className={`block text-xs ${marks[status] || 'text-muted'}`}>
               <NoteLine
                 notes={[
@@ -137,7 +142,7 @@ const ActivityLine = memo(function ActivityLine({
         {time}
         <span className="block">
           {chain?.name}{' '}
-          {chain ? (
+          {row.isInternal ? null : chain ? (
             // Above the row's own link.
             <ExternalLink href={chain.browserTx + hash}>
               <span className="relative text-xs whitespace-nowrap">{shortAddress(hash)}</span>

@@ -54,7 +54,7 @@ export function ActivityView(lists: AccountViewProps) {
   const params = usePageParams();
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
-  const { rows, parts, server } = useActivityRows(lists, depth);
+  const { rows, parts, past, server } = useActivityRows(lists, depth);
   const { account, chains, contracts } = lists;
   const wanted = useMemo(() => readActivityFilter(params), [params]);
   // Deferred, so that the search field stays responsive with thousands of rows.
@@ -146,6 +146,7 @@ export function ActivityView(lists: AccountViewProps) {
       {isStarting ? null : (
         <ActivityRange
           parts={parts}
+          past={past}
           chains={chains}
           hasRows={rows.length > 0}
           onFurther={() => setDepth(depth + 1)}

@@ -28,29 +28,31 @@ const SLICE = 200;
 
 /** Returns one record per token sent or received, or one for a transaction without token transfers. */
 function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string[][] {
-  return rows.flatMap(({ chainId, hash, kind, at, status, counterparty, isVerified, ...sides }) => {
-    const chain = chains.find(({ id }) => id === chainId);
-    const moves = (['out', 'in'] as const).flatMap((side) =>
-      sides[side].map(({ token, amount }) => [
-        side,
-        formatUnits(amount, token.decimals),
-        token.symbol,
-        token.address === NATIVE_TOKEN ? '' : token.address,
-      ]),
-    );
-    return (moves.length > 0 ? moves : [['', '', '', '']]).map((move) => [
-      at === null ? '' : new Date(at).toISOString(),
-      chain?.name ?? '',
-      String(chainId),
-      kind,
-      status,
-      ...move,
-      counterparty ?? '',
-      hash,
-      chain ? chain.browserTx + hash : '',
-      isVerified ? 'yes' : 'no',
-    ]);
-  });
+  return rows.flatMap(
+    ({ chainId, hash, kind, at, status, counterparty, isVerified, isInternal, ...sides }) => {
+      const chain = chains.find(({ id }) => id === chainId);
+      const moves = (['out', 'in'] as const).flatMap((side) =>
+        sides[side].map(({ token, amount }) => [
+          side,
+          formatUnits(amount, token.decimals),
+          token.symbol,
+          token.address === NATIVE_TOKEN ? '' : token.address,
+        ]),
+      );
+      return (moves.length > 0 ? moves : [['', '', '', '']]).map((move) => [
+        at === null ? '' : new Date(at).toISOString(),
+        chain?.name ?? '',
+        String(chainId),
+        kind,
+        status,
+        ...move,
+        counterparty ?? '',
+        isInternal ? '' : hash,
+        chain && !isInternal ? chain.browserTx + hash : '',
+        isVerified ? 'yes' : 'no',
+      ]);
+    },
+  );
 }
 
 /**

@@ -64,6 +64,8 @@ export type ActivityRow = {
   counterparty: Address | null;
   /** Whether a contract paid another account, which is then the counterparty. */
   isToOther?: boolean;
+  /** Whether only the balance shows the payment, so that no transaction is known. `hash` is then the block's. */
+  isInternal?: boolean;
   /** Milliseconds since the epoch, or null while pending. */
   at: number | null;
   /** Null if the transaction is known only from the server's records or from this device. */

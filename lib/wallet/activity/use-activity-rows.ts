@@ -2,10 +2,14 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import { useActivityPages } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { useIncomingPayments } from '@/lib/wallet/incoming/use-incoming';
+import { useNativePast } from '@/lib/wallet/incoming/use-native-past';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { type ActivityToken, activityTokens } from './activity-row';
 import { mergeActivity } from './merge-activity';
+import { addNativeRows } from './native-rows';
 import { useChainActivity } from './use-chain-activity';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
@@ -36,19 +40,33 @@ export function useActivityRows(
   const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
   const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
   const parts = useChainActivity(account, chainIds, tokensOf, contracts, depth);
+  const past = useNativePast(account, chainIds, depth);
+  const incoming = useIncomingPayments(account, chainIds);
   const since = Math.min(...parts.flatMap(({ data }) => data?.reachedAt ?? []), Date.now());
   const server = useActivityPages(since);
   const rows = useMemo(
     () =>
       mergeActivity(
         {
-          chain: parts.flatMap(({ data }) => data?.found.rows ?? []),
+          chain: parts.flatMap(({ chainId, data }) => {
+            const found = past.find((one) => one.chainId === chainId)?.payments ?? [];
+            // Both see a payment of the blocks in which the page opened.
+            const payments = new Map(
+              [...found, ...(incoming.get(chainId) ?? [])].map((payment) => [payment.id, payment]),
+            );
+            const token = tokensOf(chainId).get(NATIVE_TOKEN);
+            // Until the logs of a block are read, they may explain what a contract paid.
+            const shown = [...payments.values()].filter(
+              ({ isContract, block }) => !isContract || (data !== undefined && block >= data.reached),
+            );
+            return addNativeRows(data?.found.rows ?? [], shown, chainId, token);
+          }),
           records: server.records,
           entries: entries.filter((entry) => entry.account === account && tokensOf(entry.chainId).size > 0),
         },
         tokensOf,
       ),
-    [parts, server.records, entries, account, tokensOf],
+    [parts, past, incoming, server.records, entries, account, tokensOf],
   );
-  return { rows, parts, server };
+  return { rows, parts, past, server };
 }

@@ -118,3 +118,46 @@ export async function findNative(
   }
   return { payments, rest };
 }
+
+/** Blocks in the first part of a search of the past. Every node keeps the states of the latest ones (geth: 128). */
+const FIRST_BLOCKS = 64n;
+const GROWTH = 4n;
+
+export type NativePast = {
+  payments: IncomingPayment[];
+  /** All blocks after this one were searched. */
+  reached: bigint;
+  /** Whether the node has pruned what is needed to search further. */
+  isPruned: boolean;
+};
+
+/**
+ * Searches what an account received up to a block, newest first, until `limit` states were read.
+ * @throws if the RPC request fails.
+ */
+export async function findNativePast(
+  client: Client,
+  account: Address,
+  toBlock: bigint,
+  limit: number,
+): Promise<NativePast> {
+  const states = stateReader(client, account);
+  const payments: IncomingPayment[] = [];
+  let reached = toBlock;
+  let width = FIRST_BLOCKS;
+  while (reached > 0n && states.count() < limit) {
+    const low = max(reached - width, 0n);
+    if ((await states.read(low)) === null) {
+      if (reached - low === 1n) return { payments, reached, isPruned: true };
+      width = max((reached - low) / GROWTH, 1n);
+      continue;
+    }
+    const found = await findNative(client, account, states, { low, high: reached }, limit);
+    const searched = found.rest.reduce((most, { high }) => max(most, high), low);
+    payments.push(...found.payments.filter(({ block }) => block > searched));
+    if (searched > low) return { payments, reached: searched, isPruned: states.count() < limit };
+    reached = low;
+    width *= GROWTH;
+  }
+  return { payments, reached, isPruned: false };
+}

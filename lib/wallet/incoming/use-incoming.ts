@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { create } from 'zustand';
@@ -9,6 +9,8 @@ import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { type Followed, followPayments } from './follow-payments';
 import { readRequestStart, readTold } from './incoming-marks';
+import type { IncomingPayment } from './incoming-payment';
+import { writeSeenNative } from './seen-native';
 
 /** Polling interval while a payment request is shown: the recipient may be waiting next to the payer. */
 const REQUEST_POLL_MS = 1_000;
@@ -47,6 +49,7 @@ export function useIncoming(
       // The payments are shown next to the balances, which would otherwise change only with their next reading.
       if (next.payments[0] !== known?.payments[0] || next.removed.length !== (known?.removed.length ?? 0))
         void client.invalidateQueries({ queryKey: ['balances', chainId] });
+      writeSeenNative(chainId, account, next.payments, next.removed);
       return next;
     },
     // The transport already retries failed requests.
@@ -56,4 +59,30 @@ export function useIncoming(
     gcTime: Number.POSITIVE_INFINITY,
   });
   return { data, tokens, isFetchedAfterMount, isError };
+}
+
+/** React hook that returns the payments that `useIncoming` has seen on each chain. It reads nothing itself. */
+export function useIncomingPayments(
+  account: Address,
+  chainIds: readonly number[],
+): ReadonlyMap<number, readonly IncomingPayment[]> {
+  const combine = useCallback(
+    (results: UseQueryResult[]) =>
+      new Map(
+        chainIds.map((chainId, index) => {
+          const data = results[index]?.data as Followed | undefined;
+          return [chainId, data?.payments ?? []] as const;
+        }),
+      ),
+    [chainIds],
+  );
+  return useQueries({
+    // Without a function to read, so that a refetch uses the watcher's.
+    queries: chainIds.map((chainId) => ({
+      queryKey: keyOf(chainId, account),
+      enabled: false,
+      gcTime: Number.POSITIVE_INFINITY,
+    })),
+    combine,
+  });
 }

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { IncomingWatcher } from '@/components/wallet/shell/incoming-watcher';
 import { useNotices } from '@/lib/browser/notices';
+import { findNativePast } from '@/lib/wallet/incoming/read-native';
 import { useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
 import { readPayParams } from '@/lib/wallet/pay/pay-params';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -171,4 +172,22 @@ test('WAL-21 other pages show each payment once', async () => {
   await waitFor(() => expect(localStorage.getItem(key)).toBe(head), { timeout: 8_000 });
   expect(notices()).toEqual([text]);
   third.unmount();
+});
+
+test('WAL-13 a search of the past finds native payments with a bounded number of requests', async () => {
+  await payCoins('0.01');
+  await chain.client.mine({ blocks: 300 });
+  await payByCode('0.02');
+  await chain.client.mine({ blocks: 20 });
+  const head = await chain.client.getBlockNumber();
+  const all = await findNativePast(chain.client, me, head, 200);
+  expect(all).toMatchObject({
+    ...{ reached: 0n, isPruned: false },
+    payments: [
+      { amount: parseEther('0.02'), from: null, hash: null },
+      { amount: parseEther('0.01'), from: payer },
+    ],
+  });
+  const part = await findNativePast(chain.client, me, head, 8);
+  expect(part.reached).toBeGreaterThan(0n);
 });
