@@ -20,13 +20,13 @@ const add = (payments: readonly IncomingPayment[], rows: readonly ActivityRow[] 
   addNativeRows(rows, payments, 1, ether);
 const byCode = { from: null, isContract: true, hash: null };
 
-test('WAL-18 a received transfer of native currency is a row with its sender', () => {
+test('WAL-21 a received transfer of native currency is a row with its sender', () => {
   expect(add([payment({})])).toEqual([
     expect.objectContaining({ hash: hash(1), kind: 'receive', counterparty: payer, block: 7n, at: 9_000 }),
   ]);
 });
 
-test('WAL-18 what a contract paid is listed without a transaction, and not if the logs of its block explain it', async () => {
+test('WAL-21 what a contract paid is listed without a transaction, and not if the logs of its block explain it', async () => {
   const [row] = add([payment({ ...byCode, amount: 8n })]);
   expect(row).toMatchObject({ hash: hash(70), isInternal: true, in: [{ amount: 8n }], counterparty: null });
   expect(add([payment({ ...byCode, amount: 3n })], [withdrawal])).toEqual([withdrawal]);
@@ -38,6 +38,6 @@ test('WAL-18 what a contract paid is listed without a transaction, and not if th
   expect(await activityCsv(row ? [row] : [], [])).not.toContain(hash(70));
 });
 
-test('WAL-18 tokens come from the logs only', () => {
+test('WAL-21 tokens come from the logs only', () => {
   expect(add([payment({ token: payer })])).toEqual([]);
 });
