@@ -15,7 +15,7 @@ const glyphs: Record<(typeof SYSTEMS)[number], Record<(typeof STEPS)[number], st
   },
   android: {
     open: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M12 8.500h8M9 13.800 5 6.500M15 13.800 11 21',
-    menu: 'M12 4v2M12 11v2M12 18v2',
+    menu: 'M12 4a1 1 0 1 0 0 2 1 1 0 0 0 0-2M12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2M12 18a1 1 0 1 0 0 2 1 1 0 0 0 0-2',
     add: 'M14 3H6v18h12v-7M18 3v8M14 7h8',
   },
 };
