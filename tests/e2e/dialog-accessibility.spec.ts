@@ -48,7 +48,7 @@ for (const locale of routing.locales) {
     await expect(deposit).toBeVisible();
     for (const width of widthsIn(locale))
       expect(await findings(page, width, 'body'), `wallet page at ${width} px`).toEqual([]);
-    await header.getByRole('button', { name: actions.account }).click();
+    await header.locator('button[aria-haspopup=menu]').click();
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
     for (const width of widthsIn(locale))

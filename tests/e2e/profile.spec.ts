@@ -34,13 +34,14 @@ class Profile {
       .getByRole('button', { name: this.messages.wallet.preview.connect })
       .click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
-    await this.page.getByRole('banner').getByRole('button', { name: this.messages.actions.account }).click();
     await this.openFromMenu();
     await expect(this.wallet.getByRole('button', { name: this.t.editName })).toBeVisible();
   }
 
-  openFromMenu() {
-    return this.page.getByRole('menuitem', { name: this.messages.wallet.account.title, exact: true }).click();
+  /** Opens the wallet dialog from the account's menu. */
+  async openFromMenu() {
+    await this.page.getByRole('banner').locator('button[aria-haspopup=menu]').click();
+    await this.page.getByRole('menuitem', { name: this.messages.wallet.account.title, exact: true }).click();
   }
 
   get wallet() {
@@ -132,7 +133,6 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\/[0-9a-f]{64}\.webp$/);
 
       await page.reload();
-      await page.getByRole('banner').getByRole('button', { name: messages.actions.account }).click();
       await profile.openFromMenu();
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
       await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();

@@ -27,9 +27,10 @@ export class WalletPage {
     return this.header().getByRole('button', { name: /^Account\b/ });
   }
 
-  /** Opens the account dialog from the account's menu. */
+  /** Opens the account dialog: on wallet pages from the account's menu, and elsewhere by the header's button. */
   async openAccount() {
-    await this.accountButton().click();
+    if (!/\/wallet(?:\/|$)/.test(new URL(this.page.url()).pathname)) return this.accountButton().click();
+    await this.header().locator('button[aria-haspopup=menu]').click();
     await this.page.getByRole('menuitem', { name: 'Account', exact: true }).click();
   }
 

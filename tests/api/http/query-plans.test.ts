@@ -223,6 +223,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'transfer/send': async () => post(await transferBody()),
   'transfer/verifyTx': async () => post(unmined, 425),
   'transfer/status': async () => ({ query: `id=${await queuedTransfer()}` }),
+  'user/endOtherSessions': async () => post({}),
   'user/generateNonce': async () => post({ address: account.address, chainId: 31337 }),
   'user/info': async () => ({}),
   'user/inviter': async () => {
@@ -234,6 +235,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'user/login': async () => post(await signedMessage(account)),
   'user/logout': async () => post({}),
   'user/name': async () => post({ name: 'Ada Lovelace' }),
+  'user/sessions': async () => ({}),
   'wallet/activity': async () => ({ query: 'pageNum=1&pageSize=20&kind=deposit' }),
   'withdraw/config': async () => ({}),
 };
