@@ -95,11 +95,13 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
         <div>
           <h3>{name}</h3>
           <CardStatus card={card} />
-          <p className="text-sm text-muted">
-            {isTokenUnlisted(card, data.funds)
-              ? t('paysFromUnlisted', { network })
-              : t('paysFrom', { symbol: token?.symbol ?? '…', network })}
-          </p>
+          {isClosed ? null : (
+            <p className="text-sm text-muted">
+              {isTokenUnlisted(card, data.funds)
+                ? t('paysFromUnlisted', { network })
+                : t('paysFrom', { symbol: token?.symbol ?? '…', network })}
+            </p>
+          )}
           {/* An active one has arrived. */}
           {card.shipping && !isClosed && status !== 'active' ? (
             <p className="text-sm text-muted">{t(`shipping.${card.shipping}`)}</p>

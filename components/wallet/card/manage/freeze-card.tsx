@@ -78,9 +78,9 @@ export function FreezeCard({
   const words = useTranslations('wallet.card');
   const { isSending, problem, send } = useCardCall();
   const { id, status, frozen, lastFour } = card;
-  const isFrozen = status === 'frozen' || parts.some((part) => frozen[part]);
   const action = t(isSending ? 'freezing' : 'freeze');
-  if (isFrozen)
+  // One on its way is inactive at the issuer, too, and nothing would unfreeze it.
+  if (status === 'frozen')
     return (
       <div className="grid gap-3">
         <FreezeProgress frozen={frozen} />

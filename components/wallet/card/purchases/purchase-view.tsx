@@ -59,6 +59,11 @@ export function PurchaseView({ data }: { data: CardData }) {
   const id = usePageParams().get('id');
   const { list, hasMore, readMore, isFailed, retry } = useCardPurchases();
   const purchase = list?.find((one) => one.id === id);
+  const card = data.list?.cards.find((one) => one.id === purchase?.cardId);
+  const place = data.funds.find(({ chainId }) => chainId === card?.chainId);
+  // Its amounts in tokens and its actions would move what shows before them.
+  const isReading = !(data.list || data.isListFailed) || (place && !place.data && !place.isFailed);
+  if (purchase && isReading) return <LoadingStatus text={t('loading')} />;
   if (purchase) return <PurchaseDetails purchase={purchase} data={data} />;
   if (isFailed) return <RetryAlert message={t('purchasesFailed')} retryLabel={t('retry')} onRetry={retry} />;
   if (!list) return <LoadingStatus text={t('loading')} />;

@@ -44,8 +44,11 @@ describe('CARD-65 a new PIN', () => {
   });
 
   test('is offered for active physical cards only', async () => {
-    renderCards({ list: physical({ status: 'opening', shipping: 'shipped' }) });
-    expect((await cardRow()).queryByRole('button', { name: /^Set PIN/ })).toBeNull();
+    const frozen = { server: false, issuer: true, chain: false };
+    renderCards({ list: physical({ status: 'opening', shipping: 'shipped', frozen }) });
+    const card = await cardRow();
+    expect(card.getByText("It's on its way.")).toBeVisible();
+    expect(card.queryByRole('button', { name: /^(Set PIN|Unfreeze)/ })).toBeNull();
   });
 });
 
