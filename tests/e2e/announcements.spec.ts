@@ -179,6 +179,7 @@ for (const locale of routing.locales) {
   const prefix = prefixOf(locale);
   test(`A11Y-1 axe finds no violations in announcements, ${locale}`, async ({ page }) => {
     const { title } = messagesOf(locale).announcements;
+    await readOne(page);
     await page.goto(`${prefix}/about`);
     const findings = async (scope: string) => {
       const running = () =>
@@ -187,7 +188,7 @@ for (const locale of routing.locales) {
       return axeFindingsInThemes(page, scope);
     };
     const bell = page.getByRole('banner').locator('[data-dialog=announcements]');
-    await expect(bell).toContainText(String(TOTAL));
+    await expect(bell).toContainText(String(TOTAL - 1));
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await findings('header'), `header at ${width} px`).toEqual([]);

@@ -53,7 +53,7 @@ visitor.describe('on a phone', () => {
           return ['.notice-list', 'footer nav'].filter((name) => (box(name)?.bottom ?? Infinity) > top);
         });
       await expect.poll(covered).toEqual([]);
-      await expect(panel.getByRole('status')).toHaveText('「登入」已完成。導覽的下一步：存入一部分。');
+      await expect(panel.getByRole('status')).toHaveText('「登入」已完成。導覽的下一步：存入測試代幣。');
 
       await panel.getByRole('button', { name: '開始存入' }).click();
       const deposit = page.getByRole('dialog', { name: '存入', exact: true });
@@ -79,7 +79,7 @@ visitor.describe('on a phone', () => {
         /以 [\d.,]+ tUSDT 兌換至少 [\d.,]+ tTIDE/,
       ]);
       await swap.getByRole('button', { name: '完成' }).click();
-      await expect(panel.getByRole('status')).toHaveText('「兌換」已完成。導覽的下一步：質押一部分。');
+      await expect(panel.getByRole('status')).toHaveText('「兌換」已完成。導覽的下一步：質押測試代幣。');
       await isAt('質押');
       expect(await axeFindingsInThemes(page)).toEqual([]);
 

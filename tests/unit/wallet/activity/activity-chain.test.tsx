@@ -131,7 +131,7 @@ test('WAL-13 all activity of an account on a chain is one list, newest first', a
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −7 tUSDTReceived \+0\.00\d+ ETH$/)],
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −0\.1 ETHReceived \+\d+\.\d+ tUSDT$/)],
     [expect.stringMatching(/^Swap/), 'Sent −0.25 ETHReceived +0.25 WETH'],
-    [expect.stringMatching(/^Staking exit/), expect.stringMatching(/^Received \+3(\.\d+)? tTIDE$/)],
+    [expect.stringMatching(/^Unstaked all/), expect.stringMatching(/^Received \+3(\.\d+)? tTIDE$/)],
     [expect.stringMatching(/^Stake/), 'Sent −3 tTIDE'],
     [expect.stringMatching(/^ApprovalSpender: Tidewell staking pool/), 'unlimited tTIDE'],
     [expect.stringMatching(/^Pledge/), 'Sent −20 tUSDT'],

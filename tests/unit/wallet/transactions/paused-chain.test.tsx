@@ -38,7 +38,7 @@ test('WAL-3 the deposit form shows that the vault is paused before anything is e
 });
 
 test.each([
-  ['WAL-6', 'stake', StakePools, /^New stakes are paused\. You can still unstake, claim and exit\./],
+  ['WAL-6', 'stake', StakePools, /^New stakes are paused\. You can still unstake and claim\./],
   ['WAL-7', 'contribution', PresaleList, /^New contributions are paused\. Claims and refunds still work\./],
   ['WAL-8', 'pledge', PledgeContracts, /^New pledges are paused\. You can still redeem and leave early\./],
 ] as const)(

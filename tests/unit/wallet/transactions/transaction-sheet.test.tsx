@@ -184,7 +184,11 @@ test('WAL-3 the deposit form says that the vault earns nothing, and its link to 
   const config = await connectOwnChain(chain, account);
   const { unmount } = renderOnOwnChain(<DepositForm />, chain, config);
   openDialog('deposit');
-  expect(screen.getByText("Tokens in the vault don't earn anything.")).toBeVisible();
+  expect(
+    screen.getByText(
+      'With a vault balance, you can pay others without a network fee. It earns nothing, and withdrawing can cost a fee.',
+    ),
+  ).toBeVisible();
   const link = screen.getByRole('link', { name: 'Explore Earn' });
   expect(link).toHaveAttribute('href', '/wallet/earn');
   await userEvent.click(link);
