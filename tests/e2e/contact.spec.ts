@@ -74,7 +74,7 @@ test('CONT-5 shows the address, and copies it for visitors without an email app'
   await page.goto('/contact');
   const address = 'info@tidewell.example';
   await expect(page.getByRole('main').getByRole('link', { name: address })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copy email address' }).click();
   await expect(page.getByText('copy successful')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });

@@ -48,7 +48,7 @@ test('WAL-1 the search opens what is pasted, and finds pages by other words', as
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const field = dialog.getByRole('combobox');
   const search = async (text: string) => {
-    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click();
     await field.fill(text);
   };
 

@@ -10,7 +10,7 @@ const contact = { href: routes.contact, label: 'Contact' };
 export const helpEn: HelpText = {
   title: 'Security and help',
   intro: [
-    'How your money and keys are protected, what nobody has checked yet, and what to do if something goes wrong.',
+    'How your money and keys are protected, what no outside firm has checked, and what to do if something goes wrong.',
   ],
   sections: [
     {
@@ -48,7 +48,7 @@ export const helpEn: HelpText = {
                 title: 'Card money',
                 body: [
                   'A contract holds your card balance, not the card issuer. An approved purchase reserves an amount, and the merchant’s charge takes it.',
-                  'A key of Tidewell posts your purchases to this contract, within the limits that you set. A thief with this key could charge you up to these limits, but couldn’t send your tokens to an address.',
+                  'A key of Tidewell posts your purchases to this contract, within the limits that you set. A thief with this key could charge you up to these limits, but couldn’t send your tokens to any address.',
                   'You can withdraw what no purchase reserves. After the contract’s delay, that works even if Tidewell doesn’t respond.',
                 ],
               },
@@ -101,7 +101,7 @@ export const helpEn: HelpText = {
           id: 'lost-phone',
           title: 'I lost my phone. Is my money gone?',
           body: [
-            'No. Your money is on the network, not on the phone. Restore your wallet on another device with its recovery phrase. If someone could unlock the phone, move everything to a new wallet at once.',
+            'Not if you have your recovery phrase: your money is on the network, not on the phone. Restore your wallet on another device with that phrase. If someone could unlock the phone, move everything to a new wallet at once.',
             'Without the recovery phrase, nobody can restore your wallet. If you named a recovery address before, it can take over what you have in Tidewell’s contracts.',
             ...(hasCard
               ? ['Freeze your cards: connect your wallet on another device and open the card page.']
@@ -126,10 +126,13 @@ export const helpEn: HelpText = {
         },
         {
           id: 'fees',
-          title: 'What is a fee, and who gets it?',
+          title: 'What do I pay, and to whom?',
           body: [
             'A network fee goes to the network, in its native currency, even if the transaction fails. If you pay without a fee, you sign and Tidewell pays it.',
-            'Tidewell can charge for withdrawing from the vault, at most 1%. Leaving a pledge early costs a penalty, at most 5%. Swaps cost the fee of the pools on the route. You see each of them before you sign.',
+            'Tidewell can charge for withdrawing from the vault, at most 1%. Leaving a pledge early costs a penalty, at most 5%, which stays with Tidewell’s contract. Swaps cost the fee of the pools on the route. You see each of them before you sign.',
+            ...(hasCard
+              ? ['A card purchase can cost a margin on the price of your token. The card page says how much.']
+              : []),
           ],
           links: [{ href: routes.fees, label: 'Fees and limits' }],
         },
@@ -153,7 +156,7 @@ export const helpEn: HelpText = {
             'A pledge is locked until it matures, unless you pay the penalty. Presale payments are locked until the sale ends, and the tokens until they vest.',
             ...(hasCard
               ? [
-                  'We and the issuer can freeze a card. This stops purchases, not withdrawals. What a purchase reserves stays reserved until it is charged or released, for at most 35 days.',
+                  'We and the issuer can freeze a card. This stops purchases, not withdrawals. What a purchase reserves stays reserved until it is charged or released. After 35 days at most, anyone can release it.',
                 ]
               : []),
           ],

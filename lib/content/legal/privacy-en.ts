@@ -30,7 +30,7 @@ export const privacyEn: LegalText = {
         'Usage data that can be collected automatically:',
         [
           'IP address, date, time and duration of each request to our servers, and your wallet address while you are signed in. We collect these today;',
-          'type and version of browser or device. Your browser sends them with each request, and our software does not store them today;',
+          'type and version of browser or device. Your browser sends them with each request. When you sign in, we store the names of your browser and system with the session, and when it was last used;',
           'which pages and features you use. Today, we do not measure this beyond the requests above;',
           'device identifiers. We do not collect any today. If you turn on messages, each of your browsers has a key, and we store its public part;',
           'crash reports. We do not collect any from your device today. Your browser only reports content that the page’s security policy blocked;',
@@ -41,7 +41,7 @@ export const privacyEn: LegalText = {
         ...(claims.card === null
           ? []
           : [
-              'Purchases with a card: we store what the card issuer tells us, such as merchant, amount, time and the last four digits of the card. Card numbers, security codes and PINs go from the issuer to your browser only.',
+              'Purchases with a card: we store what the card issuer tells us, such as merchant, amount, time and the last four digits of the card. Card numbers, security codes and PINs go from the issuer to your browser only. A PIN that you set passes our server, encrypted for the issuer.',
             ]),
         'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, and recent transactions and holdings are also stored there. We set no advertising cookies.',
       ],

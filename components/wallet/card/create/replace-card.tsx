@@ -27,8 +27,9 @@ function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardRep
   const { isSending, problem, send } = useCardCall();
   const [reason, setReason] = useState<CardReplacementReason | null>(null);
   const { lastFour, type } = card;
-  const isActive = card.status === 'active';
-  const hasToFreeze = reason !== null && isUrgent(reason) && isActive;
+  // One on its way would become active when it arrives.
+  const isUsable = card.status === 'active' || card.status === 'opening';
+  const hasToFreeze = reason !== null && isUrgent(reason) && isUsable;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (reason === null) return;
@@ -36,7 +37,7 @@ function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardRep
   };
   const notes = reason
     ? [
-        ...(isActive ? [t(isUrgent(reason) ? 'note.urgent' : 'note.lasting', { lastFour })] : []),
+        ...(isUsable ? [t(isUrgent(reason) ? 'note.urgent' : 'note.lasting', { lastFour })] : []),
         t(isUrgent(reason) ? 'note.newNumber' : 'note.sameNumber'),
         ...(type === 'physical' ? [t('note.pin')] : []),
         t('note.purchases'),
@@ -134,7 +135,7 @@ function NewCard({ reason, ...shown }: Shown & { reason: CardReplacementReason }
       <h3 ref={heading} tabIndex={-1} className="outline-none">
         {t('replace.about', { lastFour: card.lastFour })}
       </h3>
-      {/* Until the contract was searched, the form could open a second card. */}
+      {/* Before the latest cards of the contract are known, the form could open a second one. */}
       {reached !== undefined ? (
         form()
       ) : isFailed ? (

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useReadContract } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { TideMeter } from '@/components/ui/tide-meter';
 import {
@@ -8,14 +7,12 @@ import {
   fundsOfCard,
   isTokenUnlisted,
   openerId,
-  type PlacedFunds,
   showCardView,
 } from '@/components/wallet/card/parts/card-params';
+import { useContractCard } from '@/components/wallet/card/parts/use-contract-card';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { Card } from '@/lib/api/types';
-import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { formatAmount } from '@/lib/format/amount';
-import { cardStatus } from '@/lib/wallet/transactions/effect-events';
 import { BlockedMerchants } from './blocked-merchants';
 import { CardFace } from './card-face';
 import { CardStatus } from './card-status';
@@ -52,20 +49,6 @@ function LimitMeter({
   );
 }
 
-/** React hook that returns whether a closed card isn't closed in the contract, such as a replaced one. */
-function useIsOpenInContract({ status, number }: Card, own: PlacedFunds | undefined): boolean {
-  const read = useReadContract({
-    chainId: own?.place.chainId,
-    address: own?.place.address,
-    abi: cardAccountAbi,
-    functionName: 'cardOf',
-    args: [number],
-    query: { enabled: own !== undefined && status === 'closed' },
-  });
-  const known = read.data?.status;
-  return status === 'closed' && (known === cardStatus.active || known === cardStatus.frozen);
-}
-
 /** A card with its status, what its limits leave, and its actions. */
 export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const t = useTranslations('wallet.card');
@@ -77,7 +60,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
   const name = t('cardName', { lastFour });
   const program = data.list?.program;
   const { frameOrigin = null, isAvailable = false } = program ?? {};
-  const isOpenInContract = useIsOpenInContract(card, own);
+  const isOpenInContract = useContractCard(card, own).isOpen === true;
   const views = [
     ...(frameOrigin && status === 'active' ? (['number'] as const) : []),
     ...(canSetPinOf(card, program) ? (['pin'] as const) : []),

@@ -4,12 +4,13 @@ import type { Card } from '@/lib/api/types';
 
 const marks = { active: 'success', opening: 'pending', frozen: 'pending', closed: 'reverted' } as const;
 
-/** Whether a card can be used, as an icon and text. */
-export function CardStatus({ card: { status } }: { card: Pick<Card, 'status'> }) {
+/** Whether a card can be used, as an icon and text. One that isn't on its way waits for its account to be read. */
+export function CardStatus({ card: { status, shipping } }: { card: Pick<Card, 'status' | 'shipping'> }) {
   const t = useTranslations('wallet.card');
+  const shown = status === 'opening' && shipping === null ? 'unread' : status;
   return (
     <p className="text-sm">
-      <StatusMark status={marks[status]} text={t(`status.${status}`)} />
+      <StatusMark status={marks[status]} text={t(`status.${shown}`)} />
     </p>
   );
 }

@@ -77,9 +77,10 @@ export function FreezeCard({
   const t = useTranslations('wallet.card.freeze');
   const words = useTranslations('wallet.card');
   const { isSending, problem, send } = useCardCall();
-  const { id, status, frozen, lastFour } = card;
+  const { id, status, frozen, lastFour, shipping } = card;
   const action = t(isSending ? 'freezing' : 'freeze');
-  // One on its way is inactive at the issuer, too, and nothing would unfreeze it.
+  if (status === 'frozen' && !frozen.server)
+    return <p className="measure text-sm text-muted">{t('byIssuer')}</p>;
   if (status === 'frozen')
     return (
       <div className="grid gap-3">
@@ -92,7 +93,8 @@ export function FreezeCard({
         ) : null}
       </div>
     );
-  if (status !== 'active') return null;
+  // One on its way is inactive at the issuer. Without a read account, purchases are declined, but perhaps only for a moment.
+  if (status === 'closed' || (status === 'opening' && shipping !== null)) return null;
   return (
     <div className="grid justify-items-start gap-3">
       <Button
