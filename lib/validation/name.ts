@@ -16,6 +16,8 @@ const JOINED =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{M}])[\u200C\u200D]|(?<=[\p{Emoji}])[\uFE0E\uFE0F]/gu;
 /** Control characters, bidirectional and other format characters, unassigned or invisible ones, and line breaks. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Something to see. Marks alone would be shown on the text before them. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** More combining marks on one letter than any language uses. They would overlap other lines. */
 const PILED = /\p{M}{5,}/u;
 /** The start of an address, even in look-alike letters, or an ENS name ending in `.eth`. */
@@ -31,7 +33,7 @@ export const normalizeName = (text: string): string =>
 /** Returns the problem with a normalized name, or null if there is none (WAL-11). Names don't have to be unique. */
 export function nameProblem(name: string): NameProblem | null {
   if (ruleByProblem.empty(name) !== null) return 'empty';
-  if (UNSEEN.test(name.replace(JOINED, '')) || PILED.test(name)) return 'character';
+  if (UNSEEN.test(name.replace(JOINED, '')) || PILED.test(name) || !SEEN.test(name)) return 'character';
   if (name.length > LONGEST || countCharacters(name) > NAME_CHARACTERS.max) return 'length';
   // Full-width and other compatibility forms count as plain letters.
   return ADDRESS.test(name.normalize('NFKC')) ? 'address' : null;

@@ -161,7 +161,7 @@ test('WAL-1 AUTH-5 a locked wallet stays signed in, and is back as soon as it is
   await page.goto('about:blank');
   wallet.lock();
   await walletPage.open();
-  await expect(page.getByRole('main').getByText('Unlock Harbour Wallet to see your balances')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Unlock Harbour Wallet, then try again.')).toBeVisible();
   await wallet.unlock(page);
   await expect(walletPage.tokens()).toBeVisible();
   // The connection works: the page notices another account.

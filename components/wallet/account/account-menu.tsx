@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useConnection } from 'wagmi';
 import { offeredWallets, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
+import { useWalletAbsence } from '@/components/wallet/connect/restore-wallet';
 import { requestSignIn } from '@/components/wallet/connect/sign-in-state';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { useCopy } from '@/components/wallet/display/text-button';
@@ -42,6 +43,7 @@ function SignedInMenu({ account }: { account: string }) {
   const { data: user } = useUser();
   const { data: chains = [] } = useChainMapping();
   const { address, chainId, connector } = useConnection();
+  const absence = useWalletAbsence(({ reason }) => reason);
   // Runs once the menu has closed and the button has the focus, to which the dialog then returns it.
   const next = useRef<(() => void) | null>(null);
   const afterwards = (action: () => void) => () => {
@@ -50,7 +52,7 @@ function SignedInMenu({ account }: { account: string }) {
   const name = user?.name ?? shortAddress(account);
   const network = address
     ? (chains.find(({ id }) => id === chainId)?.name ?? t('unknownChain'))
-    : menu('noWallet');
+    : menu(absence === 'locked' ? 'noWallet' : 'away');
   return (
     <Menu.Root
       modal={false}
@@ -82,7 +84,7 @@ function SignedInMenu({ account }: { account: string }) {
             <Item onClick={() => void copy(account)}>{t('copy')}</Item>
             <Item onClick={afterwards(() => void switchAccount(connector?.id))}>{menu('switch')}</Item>
             <Menu.Separator className="my-1 border-t border-line" />
-            <Item onClick={() => void signOut()}>{menu('signOut')}</Item>
+            <Item onClick={afterwards(() => void signOut())}>{menu('signOut')}</Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -6,9 +6,7 @@ import { useCalls } from '@/lib/wallet/calls/call-store';
 export async function signOut(): Promise<void> {
   closeDialog('wallet');
   const { host } = useCalls.getState();
-  try {
-    await host?.leave();
-  } finally {
-    endSession();
-  }
+  // If they can't be told, they notice by themselves that nobody answers.
+  await host?.leave().catch(() => undefined);
+  endSession();
 }

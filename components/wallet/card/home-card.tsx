@@ -35,6 +35,7 @@ function Shown({ account, coins, contracts }: AccountViewProps) {
           </div>
         ))}
       </dl>
+      {funds.length > 0 ? <p className="text-xs text-muted">{t('apart')}</p> : null}
       {purchases.length > 0 ? (
         <ul className="border-t border-line">
           {purchases.slice(0, LATEST).map((purchase) => (

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
@@ -50,6 +51,7 @@ export function EarnPanel<Contract extends { chainId: number }, Entry extends Le
   const resultText = useResultText();
   const id = useId();
   const chosenId = readChainId(usePageParams());
+  const ownText = useOwnText();
   const contract = contracts.find(({ chainId }) => chainId === chosenId) ?? contracts[0];
   const chain = chains.find((candidate) => candidate.id === contract?.chainId);
   if (!contract || !chain) return null;
@@ -71,7 +73,10 @@ export function EarnPanel<Contract extends { chainId: number }, Entry extends Le
         entries={own}
         chain={chain}
         entryText={({ kind, amountRaw, decimals, symbol }) =>
-          entryText(kind, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
+          entryText(kind, {
+            amount: ownText(formatAmount(BigInt(amountRaw), decimals, locale, decimals)),
+            symbol,
+          })
         }
         statusText={(entry) =>
           entry.status === 'failed' || entry.isAltered ? resultText(entry) : statusText(entry)

@@ -119,7 +119,7 @@ export function Home({ account }: { account: Address }) {
   const isWaiting = lists.some(({ data }) => data === undefined);
   // The kind of a transaction depends on the contracts, so nothing is read before they are known.
   const activity = useActivityRows({ account, chains: isWaiting ? noChains : chains, coins, contracts });
-  const earning = useAccountHoldings({
+  const held = useAccountHoldings({
     account,
     chains: isWaiting ? noChains : chains,
     coins,
@@ -129,7 +129,7 @@ export function Home({ account }: { account: Address }) {
   const isEmpty =
     !isBusy && read.balances.every(({ inWallet, inVault }) => inWallet === 0n && inVault === 0n);
   // The total appears once, with everything in it.
-  const isSumming = isBusy || earning.some(({ data, isFailed }) => data === undefined && !isFailed);
+  const isSumming = isBusy || held.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isHeldBack = useHeldBack(isBusy);
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isActivityHeldBack = useHeldBack(isReadingActivity);
@@ -151,13 +151,7 @@ export function Home({ account }: { account: Address }) {
         {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
         tokens={
           <>
-            <Total
-              balances={read.balances}
-              earning={earning}
-              prices={prices}
-              isBusy={isSumming}
-              onWithdraw={withdraw}
-            >
+            <Total held={held} prices={prices} isBusy={isSumming} onWithdraw={withdraw}>
               {/* App shells hide the header, which normally has the account's button. */}
               <span className="-my-3 flex items-center">
                 <HideBalancesButton className="-me-3" />

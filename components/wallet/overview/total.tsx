@@ -12,10 +12,8 @@ import { MINUS } from '@/lib/format/amount';
 import { changePercent } from '@/lib/format/percent';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
-import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
-import type { Balance } from '@/lib/wallet/balances/use-balances';
 import type { ChainRead } from '@/lib/wallet/networks/chain-reads';
-import { totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
+import { type HoldingLocation, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import type { HoldingsRead } from '@/lib/wallet/portfolio/read-holdings';
 
 type Money = DisplayPrices['money'];
@@ -144,18 +142,16 @@ export function TotalView({
   );
 }
 
-/** Total of everything the account owns on all networks, with notes on missing or outdated values. */
+/** Total of what the account has in its wallet, the vault, and earning, on all networks, with notes on missing or outdated values. */
 export function Total({
-  balances,
-  earning,
+  held,
   prices: { priceOf, isStale, money },
   isBusy,
   onWithdraw,
   children,
 }: {
-  balances: readonly Balance[];
-  /** What the account holds outside of its wallet and vault, on each chain. */
-  earning: readonly ChainRead<HoldingsRead>[];
+  /** What the account holds on each chain. All places of a chain are read at once, so that nothing counts twice. */
+  held: readonly ChainRead<HoldingsRead>[];
   prices: DisplayPrices;
   isBusy: boolean;
   onWithdraw: () => void;
@@ -163,27 +159,20 @@ export function Total({
 }) {
   const t = useTranslations('wallet.total');
   const list = useShortList();
-  const earned = earning
-    .flatMap(({ data }) => data?.parts ?? [])
-    .filter(({ place }) => place !== 'wallet' && place !== 'vault');
-  const valued = valueParts(earned, (coinId) => priceOf(coinId)?.price);
-  const held = [
-    ...balances.flatMap(({ coin, decimals, inWallet = 0n, inVault = 0n }) => {
-      const amount = inWallet + inVault;
-      return amount > 0n ? [{ coinId: coin.id, amount, decimals }] : [];
-    }),
-    ...earned.flatMap(({ token: { coinId, decimals }, amount }) =>
-      coinId === null ? [] : [{ coinId, amount, decimals }],
-    ),
+  const valued = valueParts(
+    held.flatMap(({ data }) => data?.parts ?? []),
+    (coinId) => priceOf(coinId)?.price,
+  );
+  const coins = valued.flatMap(({ token: { coinId, decimals }, amount }) =>
+    coinId === null ? [] : [{ coinId, amount, decimals }],
+  );
+  const priced = coins.flatMap(({ coinId }) => priceOf(coinId) ?? []);
+  const isRead = held.some(({ data }) => data !== undefined);
+  const isKnown = !isBusy && isRead && (priced.length > 0 || valued.length === 0);
+  const unpriced = [
+    ...new Set(valued.flatMap(({ value, token }) => (value === undefined ? [token.symbol] : []))),
   ];
-  const priced = held.flatMap(({ coinId }) => priceOf(coinId) ?? []);
-  const isRead = balances.some(({ inWallet, inVault }) => inWallet !== undefined || inVault !== undefined);
-  const isKnown = !isBusy && isRead && (priced.length > 0 || held.length === 0);
-  const { inWallet, inVault, ...total } = totalFiatValue(balances, priceOf);
-  const noPrice = valued.flatMap(({ value, token }) => (value === undefined ? [token.symbol] : []));
-  const unpriced = [...new Set([...total.unpriced, ...noPrice])];
-  const isIncomplete =
-    total.isIncomplete || earning.some(({ data, isFailed }) => isFailed || data?.isIncomplete);
+  const isIncomplete = held.some(({ data, isFailed }) => isFailed || data?.isIncomplete);
   const isOld = priced.some(isStale);
   const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
@@ -192,9 +181,17 @@ export function Total({
   ];
   // If nothing could be read, the list of tokens says so.
   const notes = isRead ? known : [];
-  const change = isIncomplete || isOld ? null : dayChange(held, priceOf);
+  const change = isIncomplete || isOld ? null : dayChange(coins, priceOf);
+  const at = (isHere: (place: HoldingLocation) => boolean) =>
+    totalOf(valued.filter(({ place }) => isHere(place)));
   const figures = isKnown
-    ? { inWallet, inVault, earning: totalOf(valued), change, spark: daySpark(held, priceOf) }
+    ? {
+        inWallet: at((place) => place === 'wallet'),
+        inVault: at((place) => place === 'vault'),
+        earning: at((place) => place !== 'wallet' && place !== 'vault'),
+        change,
+        spark: daySpark(coins, priceOf),
+      }
     : null;
   return (
     <TotalView figures={figures} isBusy={isBusy} notes={notes} money={money} onWithdraw={onWithdraw}>

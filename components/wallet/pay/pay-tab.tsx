@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { TransferList } from '@/components/wallet/free-transfer/transfer-list';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
@@ -30,6 +31,7 @@ function PaymentProgress({
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const resultText = useResultText();
+  const own = useOwnText();
   const locale = useLocale();
   const statusText = (entry: LedgerEntry) =>
     entry.status === 'failed' || entry.isAltered || isEmptyPayment(entry)
@@ -44,7 +46,7 @@ function PaymentProgress({
         chain={chain}
         entryText={({ amountRaw, decimals, symbol, recipient = '' }) =>
           t('entry', {
-            amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals),
+            amount: own(formatAmount(BigInt(amountRaw), decimals, locale, decimals)),
             symbol,
             address: shortAddress(recipient),
           })

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { useChainTime, useFixedDuration } from '@/components/wallet/display/use-chain-time';
@@ -27,6 +28,7 @@ type OwnerRowProps = {
 function usePartText(): (place: RecoveryPlace, part: Recoverable) => string {
   const t = useTranslations('wallet.recovery.part');
   const locale = useLocale();
+  const own = useOwnText();
   return ({ name }, { amount, token }) => {
     if (name === 'pledge_contract')
       return t(amount > PLEDGES_PER_CALL ? 'manyPledges' : name, {
@@ -34,7 +36,7 @@ function usePartText(): (place: RecoveryPlace, part: Recoverable) => string {
         most: Number(PLEDGES_PER_CALL),
       });
     if (!token) return t('unlisted');
-    return t(name, { amount: formatAmount(amount, token.decimals, locale), symbol: token.symbol });
+    return t(name, { amount: own(formatAmount(amount, token.decimals, locale)), symbol: token.symbol });
   };
 }
 
@@ -42,12 +44,13 @@ function usePartText(): (place: RecoveryPlace, part: Recoverable) => string {
 function CardMoneyNote({ part: { card, token } }: { part: Recoverable }) {
   const t = useTranslations('wallet.recovery.cardMoney');
   const locale = useLocale();
+  const own = useOwnText();
   if (!card || !token) return null;
   return (['held', 'leaving'] as const)
     .filter((name) => card[name] > 0n)
     .map((name) => (
       <span key={name} className="figures block text-sm text-muted wrap-anywhere">
-        {t(name, { amount: formatAmount(card[name], token.decimals, locale), symbol: token.symbol })}
+        {t(name, { amount: own(formatAmount(card[name], token.decimals, locale)), symbol: token.symbol })}
       </span>
     ));
 }

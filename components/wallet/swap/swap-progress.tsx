@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
@@ -13,6 +14,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
   const locale = useLocale();
   const resultText = useResultText();
   const ledger = useLedger((state) => state.entries);
+  const own = useOwnText();
   const entries = ledger.filter(
     (entry) => entry.kind === 'swap' && entry.account === account && entry.chainId === chain.id,
   );
@@ -22,12 +24,12 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
       chain={chain}
       entryText={({ amountRaw, decimals, symbol, trade, receivedRaw }) => {
         const swap = {
-          amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals),
+          amount: own(formatAmount(BigInt(amountRaw), decimals, locale, decimals)),
           symbol,
           bought: trade?.symbol ?? '',
         };
         if (!trade || receivedRaw === undefined) return t('entry', swap);
-        const received = formatAmount(BigInt(receivedRaw), trade.decimals, locale);
+        const received = own(formatAmount(BigInt(receivedRaw), trade.decimals, locale));
         return t('entryDone', { ...swap, received });
       }}
       statusText={(entry) => {

@@ -22,7 +22,7 @@ export function ContactsTransfer() {
 
   const importFile = async (file: File) => {
     const text = file.size > CONTACTS_FILE_BYTES ? null : await file.text().catch(() => null);
-    const merge = text === null ? null : mergeContactsFile(text, contacts, facts);
+    const merge = text === null ? null : mergeContactsFile(text, useContacts.getState().entries, facts);
     if (!merge) {
       notify('error', t('noFile'));
       return;

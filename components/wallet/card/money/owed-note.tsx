@@ -4,6 +4,7 @@ import { getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import type { CardData } from '@/components/wallet/card/parts/card-params';
 import { reviewCardOrder } from '@/components/wallet/card/parts/review-card-order';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { CardAccount } from '@/lib/api/types';
 import { useRefreshCard } from '@/lib/api/use-card';
 import { useVerification } from '@/lib/api/use-verification';
@@ -42,11 +43,12 @@ function OwedNote({ owed, data }: { owed: CardAccount; data: CardData }) {
     void refresh();
   });
   const place = { chainId, address: getAddress(contract) };
+  const own = useOwnText();
   const amount = BigInt(owed.owed);
   const text = { amount: formatAmount(amount, decimals, locale, decimals), symbol: token.symbol };
   return (
     <div className="grid justify-items-start gap-3 border-s-2 border-error ps-3">
-      <p className="measure text-sm">{t('text', text)}</p>
+      <p className="measure text-sm">{t('text', { ...text, amount: own(text.amount) })}</p>
       <Button
         variant="signal"
         disabled={isUnderWay}
