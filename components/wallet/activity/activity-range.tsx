@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
-import type { ChainNativePast } from '@/lib/wallet/incoming/use-native-past';
+import type { NativePasts } from '@/lib/wallet/incoming/use-native-past';
 
 /**
  * Shows how far back each network was scanned, names the networks that didn't respond, and offers a button to scan
@@ -17,7 +17,7 @@ export function ActivityRange({
   onFurther,
 }: {
   parts: readonly ChainPart[];
-  past: readonly ChainNativePast[];
+  past: NativePasts;
   chains: readonly ChainMapping[];
   /** Whether the list shows any transactions. */
   hasRows: boolean;
@@ -26,23 +26,24 @@ export function ActivityRange({
   const t = useTranslations('wallet.activity');
   const format = useFormatter();
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
-  const failed = parts.filter(({ isFailed }) => isFailed);
-  const isReading = parts.some((part) => part.isReading);
+  const unread = parts.filter(({ isFailed }) => isFailed);
+  const failed = [...new Set([...unread.map(({ chainId }) => chainId), ...past.failed])];
+  const isReading = past.isSearching || parts.some((part) => part.isReading);
   const isMore =
     parts.some(({ data }) => data && data.reached > 0n) ||
-    past.some(({ reached, isPruned }) => reached > 0n && !isPruned);
+    past.found.some(({ reached, isPruned }) => reached > 0n && !isPruned);
   return (
     <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
         <div className="text-ink">
           <ReadFailure
-            chainIds={failed.map(({ chainId }) => chainId)}
+            chainIds={failed}
             shown={hasRows ? 'part' : 'nothing'}
             message={t('chainFailed', {
-              networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
+              networks: format.list(failed.map(nameOf)),
             })}
             retryLabel={t('retry')}
-            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+            onRetry={() => void Promise.all([past.retry(), ...unread.map(({ refetch }) => refetch())])}
           />
         </div>
       ) : null}
@@ -61,7 +62,7 @@ export function ActivityRange({
                 });
           return reached === null ? [] : [<li key={chainId}>{reached}</li>];
         })}
-        {past.flatMap(({ chainId, reached, reachedAt, isPruned }) => {
+        {past.found.flatMap(({ chainId, reached, reachedAt, isPruned }) => {
           const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol;
           if (reached === 0n || symbol === undefined) return [];
           const date = format.dateTime(new Date(reachedAt), { dateStyle: 'medium' });

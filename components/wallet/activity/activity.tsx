@@ -143,7 +143,8 @@ export function ActivityView(lists: AccountViewProps) {
           )}
         </div>
       ) : null}
-      {isStarting ? null : (
+      {/* Rows that are found late would push it down. */}
+      {isStarting || (depth === 0 && past.isSearching) ? null : (
         <ActivityRange
           parts={parts}
           past={past}

@@ -49,7 +49,7 @@ export function useActivityRows(
       mergeActivity(
         {
           chain: parts.flatMap(({ chainId, data }) => {
-            const found = past.find((one) => one.chainId === chainId)?.payments ?? [];
+            const found = past.found.find((one) => one.chainId === chainId)?.payments ?? [];
             // Both see a payment of the blocks in which the page opened.
             const payments = new Map(
               [...found, ...(incoming.get(chainId) ?? [])].map((payment) => [payment.id, payment]),

@@ -21,6 +21,14 @@ export type ChainNativePast = NativePast & {
 
 type Past = ChainNativePast & { top: { number: bigint; hash: Hash } };
 
+export type NativePasts = {
+  found: readonly ChainNativePast[];
+  isSearching: boolean;
+  /** Chains whose last search failed. */
+  failed: readonly number[];
+  retry: () => Promise<unknown>;
+};
+
 /** Returns the stored payments up to a block whose block is still in the chain. @throws if the RPC request fails. */
 async function readStored(
   client: Client,
@@ -66,20 +74,21 @@ async function isReplaced(client: Client, { top }: Past): Promise<boolean> {
 }
 
 /**
- * React hook that returns the native currency that an account received on each chain, found by its balances. `depth` is the
- * number of additional searches into the past. `useIncoming` follows the blocks that come later.
+ * React hook that returns the native currency that an account received on each chain, found by its balances, and the chains that
+ * couldn't be searched. `depth` is the number of additional searches into the past. `useIncoming` follows the blocks that come later.
  */
-export function useNativePast(
-  account: Address,
-  chainIds: readonly number[],
-  depth: number,
-): readonly ChainNativePast[] {
+export function useNativePast(account: Address, chainIds: readonly number[], depth: number): NativePasts {
   const config = useConfig();
   const queries = useQueryClient();
   const keyOf = (chainId: number, at: number) => ['native-past', chainId, account, at];
   const combine = useCallback(
-    (results: UseQueryResult<Past>[]) => results.flatMap(({ data }) => data ?? []),
-    [],
+    (results: UseQueryResult<Past>[]): NativePasts => ({
+      found: results.flatMap(({ data }) => data ?? []),
+      isSearching: results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+      failed: chainIds.filter((_, index) => results[index]?.isError),
+      retry: () => Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+    }),
+    [chainIds],
   );
   return useQueries({
     queries: chainIds.map((chainId) => ({

@@ -73,7 +73,7 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
       activity={{
         rows,
         parts: [],
-        past: [],
+        past: { found: [], isSearching: false, failed: [], retry: async () => null },
         server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
       }}
       isWaiting={false}
@@ -92,7 +92,7 @@ test('WAL-9 recent activity does not repeat an outage that the banner reports, b
     ...{
       rows: [],
       parts: [part],
-      past: [],
+      past: { found: [], isSearching: false, failed: [], retry: async () => null },
       server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
     },
   };
@@ -126,7 +126,7 @@ test('WAL-13 recent activity is grouped by day, and the days fit the height of t
       activity={{
         rows: [0, 1, 2, 3, 4].map(row),
         parts: [],
-        past: [],
+        past: { found: [], isSearching: false, failed: [], retry: async () => null },
         server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
       }}
       isWaiting={false}
