@@ -1,69 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
-import { useDebounced } from '@/components/wallet/display/use-debounced';
+import { HEAD_STALE_AFTER_MS } from '@/components/wallet/frame/stale-heads';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
-import { readRequestStart, writeRequestStart } from '@/lib/wallet/incoming/incoming-marks';
-import { outcomeKey, type PaymentOutcome, paymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
-import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
-import type { PayLists } from '@/lib/wallet/pay/pay-params';
+import { outcomeKey, type PaymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
+import { type Request, useRequestOutcome } from './use-request-outcome';
 
-/** A changed amount counts after this time, so that an amount that is being typed is never paid. In ms. */
-const EDIT_MS = 1_000;
-
-/** Payment request on the screen. */
-type Request = {
-  lists: PayLists;
-  chainId: number;
-  token: ListedToken;
-  /** Base units, null for any amount, or undefined while the amount is invalid. */
-  amount: bigint | null | undefined;
-};
-
-/**
- * React hook that returns what became of a request since it was opened, and a function that starts the next one. The
- * start survives a reload.
- */
-function useOutcome({ lists: { account, coins }, chainId, token, amount: typed }: Request) {
-  const amount = useDebounced(typed, EDIT_MS);
-  const place = { chainId, account };
-  const { data, tokens, isFetchedAfterMount, isError } = useIncoming({ ...place, coins }, true);
-  const [since, setSince] = useState(() => readRequestStart(place));
-  const start = (block: bigint) => {
-    setSince(block);
-    writeRequestStart(place, block);
-  };
-  const head = data?.head.number;
-  const open = useEffectEvent(() => {
-    if (since === null && head !== undefined) start(head);
-  });
-  const isRead = isFetchedAfterMount && head !== undefined;
-  useEffect(() => {
-    if (isRead) open();
-  }, [isRead]);
-  // After a reset of a local chain, the request's block doesn't exist yet.
-  const from = since !== null && head !== undefined && since > head ? head : since;
-  useEffect(() => {
-    useOpenRequest.setState({ request: from === null ? null : { chainId, since: from } });
-  }, [chainId, from]);
-  const close = useEffectEvent(() => {
-    useOpenRequest.setState({ request: null });
-    writeRequestStart(place, null);
-  });
-  useEffect(() => () => close(), []);
-  const outcome =
-    data && from !== null && amount !== undefined
-      ? paymentOutcome({ token: token.address, amount }, data, from)
-      : null;
-  return { outcome, tokens, isError, startNext: () => start(head ?? 0n) };
-}
+/** A dialog whose content changed ignores taps for this time, which were meant for what it showed before. In ms. */
+const CHANGE_MS = 500;
 
 type Shown = PaymentOutcome & { kind: Exclude<PaymentOutcome['kind'], 'waiting'> };
 
@@ -85,6 +37,18 @@ function OutcomeText({ outcome, token }: { outcome: PaymentOutcome; token: Liste
   return extra > 0n ? t('extra', { extra: text(extra), symbol }) : note;
 }
 
+/** Returns a function that returns whether a dialog changed so recently that a tap was meant for what it showed before. */
+function useRecentChange(isOpen: boolean, key: string | null): () => boolean {
+  const wasOpen = useRef(false);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the key
+  useEffect(() => {
+    if (isOpen && wasOpen.current) changedAt.current = performance.now();
+    wasOpen.current = isOpen;
+  }, [isOpen, key]);
+  return () => performance.now() - changedAt.current < CHANGE_MS;
+}
+
 /** Shows the payments that a request receives: a note on the page, and a full-screen dialog for each change. */
 export function RequestWatch({ network, ...request }: Request & { network: string }) {
   const { chainId, token } = request;
@@ -94,7 +58,12 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const nameOf = useCounterpartyName(account, contracts);
   const isUnreachable = useIsUnreachable(chainId);
   const other = useDialogs((state) => state.open);
-  const { outcome, tokens, isError, startNext } = useOutcome(request);
+  const node = useTranslations('wallet.node');
+  const timeOf = useChainTime();
+  const { outcome, tokens, isError, isRead, isIncomplete, head, startNext } = useRequestOutcome(request);
+  const isTest = request.lists.chains.some(({ id, testnet }) => id === chainId && testnet);
+  const isStale =
+    !isTest && head !== null && head.checkedAt - Number(head.timestamp) * 1_000 > HEAD_STALE_AFTER_MS;
   const [seen, setSeen] = useState<string | null>(null);
   // While the dialog closes, it keeps what it showed.
   const [last, setLast] = useState<Shown | null>(null);
@@ -102,8 +71,9 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const isOpen = current !== null && outcomeKey(current) !== seen && other === null;
   if (isOpen && (last === null || outcomeKey(last) !== outcomeKey(current))) setLast(current);
   const shown = isOpen ? current : last;
+  const hasJustChanged = useRecentChange(isOpen, current && outcomeKey(current));
   const close = () => {
-    if (!current) return;
+    if (!current || hasJustChanged()) return;
     setSeen(outcomeKey(current));
     if (current.kind === 'paid') startNext();
   };
@@ -118,11 +88,19 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
           <>
             <strong className="font-[550]">{t(`title.${current.kind}`)}</strong>
             <OutcomeText outcome={current} token={token} />
-            <TextButton onClick={() => setSeen(null)}>{t('details')}</TextButton>
+            <span className="flex flex-wrap gap-x-5">
+              <TextButton onClick={() => setSeen(null)}>{t('details')}</TextButton>
+              <TextButton onClick={startNext}>{t('newRequest')}</TextButton>
+            </span>
           </>
         ) : (
-          <span className="text-muted">{t('waiting')}</span>
+          <span className="text-muted">
+            {isRead && isStale && head
+              ? node('staleHead', { network, time: timeOf(head.timestamp) })
+              : t(isRead ? 'waiting' : 'checking')}
+          </span>
         )}
+        {isIncomplete ? <span>{t('incomplete', { symbol: token.symbol })}</span> : null}
       </div>
       <Dialog
         open={isOpen}
@@ -159,7 +137,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
               </section>
             ) : null}
             <div className="dialog-action">
-              <Button variant="primary" onClick={close}>
+              <Button key={outcomeKey(shown)} variant="primary" onClick={close}>
                 {t(shown.kind === 'paid' ? 'done' : 'keepWaiting')}
               </Button>
             </div>

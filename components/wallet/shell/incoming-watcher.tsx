@@ -12,17 +12,17 @@ import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
+import { isSince, readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
 import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
 
 /** More payments than this in one look are counted in one notification. */
 const MAX_NOTICES = 2;
 
-/** Returns whether the payment request on the screen shows a payment. */
-function isOnScreen(chainId: number, { block }: IncomingPayment): boolean {
+/** Returns whether the payment request on the screen shows a payment, or its removal. */
+function isOnScreen(chainId: number, payment: IncomingPayment, isRemoved: boolean): boolean {
   const { request } = useOpenRequest.getState();
-  return request?.chainId === chainId && block > request.since;
+  return request?.chainId === chainId && isSince(request, payment, isRemoved);
 }
 
 /** Shows a notification for each payment that arrives on a chain, and for one that a reorganization removed. */
@@ -41,8 +41,9 @@ function WatchIncoming({
   const locale: Locale = useLocale();
   const router = useRouter();
   const nameOf = useCounterpartyName(account, contracts);
-  const { data, tokens } = useIncoming({ chainId, account, coins });
+  const { data, tokens } = useIncoming({ chainId, account, coins, contracts });
   const told = useRef(new Set<string>());
+  const looked = useRef<bigint | null>(null);
 
   const textOf = ({ token: address, amount, from }: IncomingPayment, kind: 'received' | 'removed') => {
     const token = tokens.get(address);
@@ -74,18 +75,22 @@ function WatchIncoming({
     // Another tab may have told the user already. A mark above the head is from before a reset of a local chain.
     const mark = stored === null || stored > head.number ? since : stored;
     const isNew = (key: string) => !told.current.has(key);
-    const arrived = payments.filter(({ id, block, isOwn }) => !isOwn && block > mark && isNew(id));
+    // A payment in a block that was read before comes from a node that lagged.
+    const isLate = (block: bigint) => looked.current !== null && block > since && block <= looked.current;
+    const arrived = payments.filter(
+      ({ id, block, isOwn }) => !isOwn && (block > mark || isLate(block)) && isNew(id),
+    );
     const gone = removed.filter(({ id, isOwn }) => !isOwn && told.current.has(id) && isNew(`${id} removed`));
     for (const { id } of payments) told.current.add(id);
     for (const { id } of removed) told.current.add(`${id} removed`);
+    looked.current = head.number;
     writeTold(place, head.number);
-    const isHidden = (payment: IncomingPayment) => isOnScreen(chainId, payment);
     show(
-      arrived.filter((payment) => !isHidden(payment)),
+      arrived.filter((payment) => !isOnScreen(chainId, payment, false)),
       'received',
     );
     show(
-      gone.filter((payment) => !isHidden(payment)),
+      gone.filter((payment) => !isOnScreen(chainId, payment, true)),
       'removed',
     );
   });

@@ -1,206 +1,158 @@
-import {
-  type Address,
-  type Client,
-  encodeEventTopics,
-  formatLog,
-  getAddress,
-  type Hash,
-  isAddressEqual,
-  type Log,
-  numberToHex,
-  parseEventLogs,
-} from 'viem';
-import { getBlock, getCode, getTransaction } from 'viem/actions';
-import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
+import type { Client, Hash } from 'viem';
+import { getBlock } from 'viem/actions';
 import { max } from '@/lib/evm/bigint';
-import { type BlockRange, REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
-import { type MinedLog, transferEvents } from '@/lib/wallet/activity/activity-events';
-import {
-  type IncomingPayment,
-  mergePayments,
-  type SeenPayments,
-  unexplainedPayment,
-} from './incoming-payment';
-import { type AccountState, findNative, readState, type StateReader, stateReader } from './read-native';
+import { REORG_DEPTH } from '@/lib/evm/scan-logs';
+import { findCoins, stillMined } from './find-coins';
+import { mergePayments, type SeenPayments } from './incoming-payment';
+import { type AccountState, oldestState, type StateReader, stateReader } from './read-native';
+import { findTransfers, type IncomingScope } from './read-transfers';
 
 /** What was seen of an account on a chain, from a block on. */
 export type Followed = SeenPayments & {
   /** Payments up to this block weren't looked for. */
   since: bigint;
-  head: { number: bigint; hash: Hash };
+  /** Some of the native currency up to this block may be missing, because the node has pruned what shows it. */
+  nativeSince: bigint;
+  /** Number of latest blocks that are read again in each look. */
+  againBlocks: bigint;
+  /** The timestamp is in seconds. */
+  head: { number: bigint; hash: Hash; timestamp: bigint };
   /** The account's state at the head. */
   state: AccountState;
 };
 
-type Scope = { account: Address; tokens: ReadonlyMap<Address, unknown> };
+/** Blocks from which to look, in the first look. */
+export type WantedStart = {
+  /** The block up to which the user was told about payments. */
+  told: bigint | null;
+  /** The block in which the payment request on the screen was opened. */
+  request: bigint | null;
+};
 
-/** Blocks whose logs are read again: of the nodes behind one URL, some lag, and answer without the latest logs. */
-const AGAIN_BLOCKS = 8n;
-/** States to read in one look. Longer sleeps are summed up instead. */
-const MAX_STATES = 400;
-/** Latest transfers to read in one look. */
-const MAX_TRANSFERS = 200;
-/** Blocks to catch up with. What is older is listed in Activity. */
+/** Time whose logs are read again, in seconds: of the nodes behind one URL, some lag, and answer without the latest logs. */
+const AGAIN_SECONDS = 60n;
+const MIN_AGAIN_BLOCKS = 8n;
+const MAX_AGAIN_BLOCKS = 600n;
+/** Blocks to catch up with. What is older is listed in Activity. A request is followed from its start. */
 const MAX_CATCH_UP = 5_000n;
 
-/** Numbers the transfers of a transaction that are alike, because a reorganization changes the indexes of logs. */
-function numbered(logs: readonly Transfer[]): (readonly [string, Transfer])[] {
-  const counts = new Map<string, number>();
-  return logs.map((log) => {
-    const name = `${log.transactionHash} ${log.address} ${log.args.from} ${log.args.value}`;
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [`${name} ${count}`, log] as const;
-  });
+/** Returns the number of latest blocks to read again, from the chain's pace. @throws if the RPC request fails. */
+async function readAgainBlocks(client: Client, head: Followed['head']): Promise<bigint> {
+  const number = max(head.number - REORG_DEPTH, 0n);
+  const { timestamp } = await getBlock(client, { blockNumber: number });
+  const seconds = max(head.timestamp - timestamp, 1n);
+  const blocks = max(((head.number - number) * AGAIN_SECONDS) / seconds + 1n, MIN_AGAIN_BLOCKS);
+  return blocks < MAX_AGAIN_BLOCKS ? blocks : MAX_AGAIN_BLOCKS;
 }
 
-const readTransfers = (logs: readonly Log[]) =>
-  parseEventLogs({ abi: transferEvents, logs: logs as MinedLog[], strict: true });
-type Transfer = ReturnType<typeof readTransfers>[number];
-
-/** Returns a function that reads each key once. */
-function once<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const known = new Map<Key, Promise<Value>>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
-/** Reads the listed tokens that an account received in a range of blocks. @throws if the RPC request fails. */
-async function findTransfers(
-  client: Client,
-  { account, tokens }: Scope,
-  { fromBlock, toBlock }: BlockRange,
-): Promise<IncomingPayment[]> {
-  const address = [...tokens.keys()].filter((token) => token !== NATIVE_TOKEN);
-  if (address.length === 0 || fromBlock > toBlock) return [];
-  const topics = encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } });
-  const { logs } = await scanLogs(
-    async (range) => {
-      const found = await client.request({
-        method: 'eth_getLogs',
-        params: [
-          {
-            ...{ address, topics },
-            ...{ fromBlock: numberToHex(range.fromBlock), toBlock: numberToHex(range.toBlock) },
-          },
-        ],
-      });
-      return found.map((log) => formatLog(log));
-    },
-    { toBlock, floor: fromBlock, maxRequests: Number.POSITIVE_INFINITY, enough: MAX_TRANSFERS },
-  );
-  const transfers = readTransfers(logs).filter(
-    ({ args, transactionHash }) =>
-      args.value > 0n && !isAddressEqual(args.from, account) && transactionHash !== null,
-  );
-  const blockOf = once((blockNumber: bigint) => getBlock(client, { blockNumber }));
-  const senderOf = once(async (hash: Hash) => (await getTransaction(client, { hash })).from);
-  const isContract = once(async (from: Address) => isContractCode(await getCode(client, { address: from })));
-  return Promise.all(
-    numbered(transfers).map(async ([id, log]): Promise<IncomingPayment> => {
-      const from = getAddress(log.args.from);
-      const { transactionHash: hash, blockNumber: block, blockHash } = log;
-      const [{ timestamp }, sender, isFromContract] = await Promise.all([
-        blockOf(block),
-        senderOf(hash),
-        isContract(from),
-      ]);
-      return {
-        ...{ id, token: getAddress(log.address), amount: log.args.value, from, isContract: isFromContract },
-        ...{ hash, block, blockHash, at: Number(timestamp) * 1_000 },
-        isOwn: isAddressEqual(sender, account),
-      };
-    }),
-  );
-}
-
-/** Reads the native currency that an account received. Sums up what was received where the node has pruned the states. */
-async function findCoins(
-  client: Client,
-  account: Address,
-  states: StateReader,
-  low: bigint,
-  high: bigint,
-): Promise<IncomingPayment[]> {
-  if (low >= high) return [];
-  const { payments, rest } = await findNative(client, account, states, { low, high }, MAX_STATES);
-  const sums = await Promise.all(
-    rest.map(async (gap): Promise<IncomingPayment[]> => {
-      const [before, after] = await Promise.all([states.read(gap.low), states.read(gap.high)]);
-      // If the account sent transactions, their fees would have to be known.
-      if (!before || !after || after.nonce !== before.nonce || after.balance <= before.balance) return [];
-      const block = await getBlock(client, { blockNumber: gap.high });
-      return [unexplainedPayment(after.balance - before.balance, block)];
-    }),
-  );
-  return [...payments, ...sums.flat()];
-}
-
-type Start = Pick<Followed, 'since' | 'state'>;
-
-/** Returns where to start: at `wanted`, if it is near and the node still has the account's state there, or else at the head. */
-async function startAt(
-  client: Client,
-  account: Address,
-  head: bigint,
-  wanted: bigint | null,
-): Promise<Start> {
-  const now = async () => ({ since: head, state: await readState(client, account, head) });
-  if (wanted === null || wanted > head || head - wanted > MAX_CATCH_UP) return now();
-  const state = await stateReader(client, account).read(wanted);
-  return state ? { since: wanted, state } : now();
+function startBlock(head: bigint, { told, request }: WantedStart): bigint {
+  const starts = [
+    told !== null && head - told <= MAX_CATCH_UP ? told : head,
+    request !== null ? request : head,
+  ];
+  return starts.reduce((first, block) => (block < first ? block : first), head);
 }
 
 /**
- * Reads the payments that an account received since the last look, or since block `wanted` in the first one. Reads the latest
- * blocks again if a reorganization replaced one that was seen.
- * @throws if the RPC request fails.
+ * Reads the payments that an account received since the last look, or since the `wanted` start in the first one. Reads the
+ * latest blocks again if a reorganization replaced one that was seen.
+ * @throws if the RPC request fails, or if nodes behind the URL disagree.
  */
 export async function followPayments(
   client: Client,
-  scope: Scope,
+  scope: IncomingScope,
   known: Followed | undefined,
-  wanted: bigint | null,
+  wanted: WantedStart,
 ): Promise<Followed> {
-  const { account } = scope;
   const latest = await getBlock(client);
-  const head = { number: latest.number, hash: latest.hash };
-  if (known && (known.head.hash === head.hash || head.number < known.head.number)) return known;
-  if (!known) {
-    const { since, state } = await startAt(client, account, head.number, wanted);
-    const start = { payments: [], removed: [], since, head: { number: since, hash: head.hash }, state };
-    return since === head.number ? start : extend(client, scope, start, head, false);
-  }
-  const { number, hash } = known.head;
-  const isExtended =
-    latest.parentHash === hash || (await getBlock(client, { blockNumber: number })).hash === hash;
-  return extend(client, scope, known, head, !isExtended);
+  const head = { number: latest.number, hash: latest.hash, timestamp: latest.timestamp };
+  if (!known) return firstLook(client, scope, head, wanted);
+  if (known.head.hash === head.hash || head.number < known.head.number) return known;
+  const last = known.head.number;
+  const replaced = await firstReplaced(client, known, latest.parentHash);
+  const isReorganized = replaced !== null;
+  const reorgFloor = replaced !== null && replaced <= last - REORG_DEPTH ? replaced - 1n : last - REORG_DEPTH;
+  const floor = max(isReorganized ? reorgFloor : last, known.since);
+  return look(client, scope, known, head, {
+    ...{ floor, isReorganized, coinsFrom: floor },
+    logsFrom: isReorganized ? floor : max(last - known.againBlocks, known.since),
+    states: stateReader(client, scope.account, isReorganized ? [] : [[last, known.state]]),
+  });
 }
 
-/** Adds the payments of the blocks up to a new head. */
-async function extend(
+/** Returns the lowest block that was seen and isn't in the chain any more: the last head, or one with a recent payment. */
+async function firstReplaced(
   client: Client,
-  scope: Scope,
+  { head, payments, againBlocks }: Followed,
+  parentHash: Hash,
+): Promise<bigint | null> {
+  const seen = new Map<bigint, Set<Hash>>();
+  for (const { block, blockHash } of payments)
+    if (block > head.number - againBlocks) seen.set(block, new Set([...(seen.get(block) ?? []), blockHash]));
+  if (parentHash !== head.hash) seen.set(head.number, new Set([...(seen.get(head.number) ?? []), head.hash]));
+  const blocks = await Promise.all(
+    [...seen].map(async ([blockNumber, hashes]) => {
+      const { hash } = await getBlock(client, { blockNumber });
+      return [...hashes].every((one) => one === hash) ? [] : [blockNumber];
+    }),
+  );
+  return blocks.flat().reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
+}
+
+async function firstLook(
+  client: Client,
+  scope: IncomingScope,
+  head: Followed['head'],
+  wanted: WantedStart,
+): Promise<Followed> {
+  const since = startBlock(head.number, wanted);
+  const states = stateReader(client, scope.account);
+  const [state, againBlocks] = await Promise.all([
+    stateAt(states, head.number),
+    readAgainBlocks(client, head),
+  ]);
+  const nativeSince = await oldestState(states, since, head.number);
+  const start = { ...{ payments: [], removed: [], since, nativeSince, againBlocks }, head, state };
+  const from = { floor: since, logsFrom: since, coinsFrom: nativeSince, isReorganized: false, states };
+  return since === head.number ? start : look(client, scope, start, head, from);
+}
+
+/** Reads an account's state at the head. @throws if the RPC request fails. */
+async function stateAt(states: StateReader, block: bigint): Promise<AccountState> {
+  const state = await states.read(block);
+  if (!state) throw new Error(`the node has no state of block ${block}`);
+  return state;
+}
+
+type Range = {
+  floor: bigint;
+  /** The blocks after which to read logs, and native currency. */
+  logsFrom: bigint;
+  coinsFrom: bigint;
+  isReorganized: boolean;
+  states: StateReader;
+};
+
+/** Adds the payments of the blocks up to a new head. */
+async function look(
+  client: Client,
+  scope: IncomingScope,
   known: Followed,
   head: Followed['head'],
-  isReorganized: boolean,
+  { floor, logsFrom, coinsFrom, isReorganized, states }: Range,
 ): Promise<Followed> {
-  const { since } = known;
-  const last = known.head.number;
-  const floor = max(isReorganized ? last - REORG_DEPTH : last, since);
-  const states = stateReader(client, scope.account, isReorganized ? [] : [[last, known.state]]);
-  const logsFrom = max(isReorganized ? floor : last - AGAIN_BLOCKS, since) + 1n;
   const [transfers, coins, state] = await Promise.all([
-    findTransfers(client, scope, { fromBlock: logsFrom, toBlock: head.number }),
-    findCoins(client, scope.account, states, floor, head.number),
-    states.read(head.number),
+    findTransfers(client, scope, { fromBlock: logsFrom + 1n, toBlock: head.number }),
+    findCoins(client, scope, states, { low: coinsFrom, high: head.number }),
+    stateAt(states, head.number),
   ]);
-  if (!state) throw new Error(`the node has no state of block ${head.number}`);
+  const mined = isReorganized ? await stillMined(client, known.payments, coins.unread) : [];
+  const kept = mined.filter(({ id }) => coins.payments.every((payment) => payment.id !== id));
+  // What a reorganization replaces was read before, so only ranges with newer blocks count as missing.
+  const missing = coins.unread.filter(({ high }) => !isReorganized || high > known.head.number);
+  const nativeSince = missing.reduce((most, { high }) => max(most, high), known.nativeSince);
   return {
-    ...mergePayments(known, [...transfers, ...coins], floor, isReorganized),
-    ...{ since, head, state },
+    ...mergePayments(known, [...transfers, ...coins.payments, ...kept], floor, isReorganized),
+    ...{ since: known.since, nativeSince, againBlocks: known.againBlocks, head, state },
   };
 }

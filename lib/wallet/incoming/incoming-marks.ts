@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { max } from '@/lib/evm/bigint';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 
 type Place = { chainId: number; account: Address };
@@ -14,22 +15,96 @@ export const readTold = (place: Place): bigint | null => parse(readStored(toldKe
 /** Stores that the user was told about the payments up to a block. */
 export const writeTold = (place: Place, block: bigint): boolean => writeStored(toldKey(place), `${block}`);
 
+/** Where a payment request starts. */
+export type RequestStart = {
+  /** Payments up to this block don't count. */
+  since: bigint;
+  /** Keys of later payments that don't count either, because they paid an earlier request (`doneKey`). */
+  done: readonly string[];
+};
+
+/** The start of a request, and what was requested: the token's address, and base units, or null for any amount. */
+export type RequestMark = RequestStart & { token: string; amount: bigint | null };
+
+/** A mark counts for this long after its page was left. A page that was reloaded is the same request in any case. */
+const MARK_MS = 600_000;
+/** Time in which a reloaded page opens its request again. */
+const RELOAD_MS = 60_000;
+const MAX_DONE = 500;
+
+const doneKey = ({ id }: { id: string }, isRemoved: boolean) => (isRemoved ? `${id} removed` : id);
+
+/** Returns whether a payment, or its removal, belongs to a request. */
+export const isSince = (
+  { since, done }: RequestStart,
+  payment: { id: string; block: bigint },
+  isRemoved = false,
+): boolean => payment.block > since && !done.includes(doneKey(payment, isRemoved));
+
+/**
+ * Returns the start of the request after the one that starts at `start`. Blocks that are read again belong to it, but not
+ * the payments that were seen in them.
+ */
+export function nextStart(
+  start: RequestStart,
+  seen: {
+    payments: readonly { id: string; block: bigint }[];
+    removed: readonly { id: string; block: bigint }[];
+    head: { number: bigint };
+    againBlocks: bigint;
+  },
+): RequestStart {
+  const since = max(seen.head.number - seen.againBlocks, start.since);
+  const keys = [
+    ...seen.payments.filter(({ block }) => block > since).map((payment) => doneKey(payment, false)),
+    ...seen.removed.filter(({ block }) => block > since).map((payment) => doneKey(payment, true)),
+  ];
+  return { since, done: [...new Set([...keys, ...start.done])].slice(0, MAX_DONE) };
+}
+
 const requestKey = ({ chainId, account }: Place) => `tidewell.request.${chainId}.${account}`;
 
-/** Returns the block in which this tab opened the payment request that it shows. */
-export function readRequestStart(place: Place): bigint | null {
+/** Returns whether this page load is a reload, or a way back to the page, that followed the time `at`. */
+function isReloadAfter(at: number): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isAgain = load?.type === 'reload' || load?.type === 'back_forward';
+  return isAgain && at < performance.timeOrigin && performance.now() < RELOAD_MS;
+}
+
+function parseMark(text: string | null): (RequestMark & { at: number }) | null {
+  if (text === null) return null;
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { since, done, token, amount, at } = value as Record<string, unknown>;
+  const block = typeof since === 'string' ? parse(since) : null;
+  const isAmount = amount === null || (typeof amount === 'string' && /^\d{1,78}$/.test(amount));
+  const isList = Array.isArray(done) && done.every((key) => typeof key === 'string');
+  if (block === null || !isAmount || !isList || typeof token !== 'string' || typeof at !== 'number')
+    return null;
+  return { since: block, done, token, amount: typeof amount === 'string' ? BigInt(amount) : null, at };
+}
+
+/** Returns the payment request that this tab shows, or that it showed a short time ago. */
+export function readRequestMark(place: Place): RequestMark | null {
   try {
-    return parse(sessionStorage.getItem(requestKey(place)));
+    const mark = parseMark(sessionStorage.getItem(requestKey(place)));
+    if (!mark) return null;
+    const age = Date.now() - mark.at;
+    return (age >= 0 && age < MARK_MS) || isReloadAfter(mark.at) ? mark : null;
   } catch {
+    // Storage is unavailable or has something else, so the request starts again.
     return null;
   }
 }
 
-/** Stores the block in which a payment request was opened, so that it survives a reload. Null once it's closed. */
-export function writeRequestStart(place: Place, block: bigint | null): void {
+/** Stores the payment request that this tab shows, so that it survives a reload, and a look at a receipt. */
+export function writeRequestMark(place: Place, { since, done, token, amount }: RequestMark): void {
+  const mark = {
+    ...{ since: `${since}`, done, token },
+    ...{ amount: amount === null ? null : `${amount}`, at: Date.now() },
+  };
   try {
-    if (block === null) sessionStorage.removeItem(requestKey(place));
-    else sessionStorage.setItem(requestKey(place), `${block}`);
+    sessionStorage.setItem(requestKey(place), JSON.stringify(mark));
   } catch {
     // Storage is unavailable, so a reload starts the request again.
   }

@@ -111,7 +111,7 @@ export type SeenPayments = { payments: readonly IncomingPayment[]; removed: read
 
 /**
  * Adds the payments found above block `floor`. After a reorganization, what was seen above it and wasn't found again is
- * removed. Without one, it stays, because a node that lags may answer without the latest logs.
+ * removed. (Payments in ranges that couldn't be read again are among the found ones if they are still in the chain.) Without one, it stays, because a node that lags may answer without the latest logs.
  */
 export function mergePayments(
   { payments, removed }: SeenPayments,

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
 import { sum } from '@/lib/evm/bigint';
+import { isSince, type RequestStart } from './incoming-marks';
 import type { IncomingPayment, SeenPayments } from './incoming-payment';
 
 /** What became of a payment request. Each kind has a title under `wallet.pay.outcome.title`. */
@@ -18,19 +19,18 @@ export type PaymentOutcome = {
 
 /**
  * Returns what became of a request for an amount of a token, which several payments can add up to. A null amount is paid
- * by any payment. What the account's own transactions paid it doesn't count, nor payments up to block `since`.
+ * by any payment. What the account's own transactions paid it doesn't count, nor payments before its start.
  */
 export function paymentOutcome(
   { token, amount }: { token: Address; amount: bigint | null },
   { payments, removed }: SeenPayments,
-  since: bigint,
+  start: RequestStart,
 ): PaymentOutcome {
-  const counts = ({ block, isOwn }: IncomingPayment) => block > since && !isOwn;
   const isRequested = (payment: IncomingPayment) => isAddressEqual(payment.token, token);
-  const all = payments.filter(counts);
+  const all = payments.filter((payment) => !payment.isOwn && isSince(start, payment));
   const counted = all.filter(isRequested);
   const others = all.filter((payment) => !isRequested(payment));
-  const gone = removed.filter(counts);
+  const gone = removed.filter((payment) => !payment.isOwn && isSince(start, payment, true));
   const received = sum(counted.map((payment) => payment.amount));
   const wanted = amount ?? 1n;
   const isPaid = received >= wanted;

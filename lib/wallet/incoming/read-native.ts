@@ -1,4 +1,4 @@
-import type { Address, Client, TransactionReceipt } from 'viem';
+import { type Address, type Client, isAddressEqual, type TransactionReceipt } from 'viem';
 import { getBalance, getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions';
 import { max } from '@/lib/evm/bigint';
 import { unlessRefused } from '@/lib/wallet/transactions/read-transactions';
@@ -46,20 +46,42 @@ export function stateReader(
   };
 }
 
+/** Returns the first block from `low` to `high` whose state the node still has. It must have that of `high`. */
+export async function oldestState(states: StateReader, low: bigint, high: bigint): Promise<bigint> {
+  if ((await states.read(low)) !== null) return low;
+  let [pruned, kept] = [low, high];
+  while (kept - pruned > 1n) {
+    const middle = (pruned + kept) / 2n;
+    if ((await states.read(middle)) === null) pruned = middle;
+    else kept = middle;
+  }
+  return kept;
+}
+
 /** Blocks after `low` up to `high`. The states of both are known. */
 export type Gap = { low: bigint; high: bigint };
 
 /** Each search step splits a range into this many parts. More would need more requests, and fewer more round trips. */
 const PARTS = 4n;
 
-/** Reads what an account received in a block. @throws if the RPC request fails. */
+/** Types of transactions that use a nonce. Some networks have others, for deposits from another network. */
+const SIGNED: ReadonlySet<string> = new Set(['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702']);
+
+/** Of the nodes behind one URL, one can be on another branch. The next look reads the states again. */
+const mixedStates = (block: bigint) => new Error(`nodes disagree on the account's state at block ${block}`);
+
+/** Reads what an account received in a block. @throws if the RPC request fails, or if the states don't fit the block. */
 async function readBlock(
   client: Client,
   account: Address,
-  balances: { before: bigint; after: bigint },
+  { before, after }: { before: AccountState; after: AccountState },
   blockNumber: bigint,
 ): Promise<IncomingPayment[]> {
   const block = await getBlock(client, { blockNumber, includeTransactions: true });
+  const sent = block.transactions.filter(
+    ({ from, type }) => isAddressEqual(from, account) && SIGNED.has(type),
+  );
+  if (sent.length > after.nonce - before.nonce) throw mixedStates(blockNumber);
   const receipts = await Promise.all(
     ownMoves(block, account).map(
       async ({ hash }): Promise<[typeof hash, TransactionReceipt]> => [
@@ -68,6 +90,7 @@ async function readBlock(
       ],
     ),
   );
+  const balances = { before: before.balance, after: after.balance };
   return nativePayments(account, balances, block, new Map(receipts));
 }
 
@@ -95,10 +118,10 @@ export async function findNative(
       rest.push(gap);
       continue;
     }
+    if (after.nonce < before.nonce) throw mixedStates(high);
     if (before.balance === after.balance && before.nonce === after.nonce) continue;
     if (high - low === 1n) {
-      const balances = { before: before.balance, after: after.balance };
-      payments.push(...(await readBlock(client, account, balances, high)));
+      payments.push(...(await readBlock(client, account, { before, after }, high)));
       continue;
     }
     const step = max((high - low) / PARTS, 1n);

@@ -1,36 +1,47 @@
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { Address } from 'viem';
+import { type Address, getAddress, type Hash, isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
 import { create } from 'zustand';
-import type { Coin } from '@/lib/api/types';
+import type { Coin, Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { readLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { type Followed, followPayments } from './follow-payments';
-import { readRequestStart, readTold } from './incoming-marks';
+import { type RequestStart, readRequestMark, readTold } from './incoming-marks';
 import type { IncomingPayment } from './incoming-payment';
 import { writeSeenNative } from './seen-native';
 
 /** Polling interval while a payment request is shown: the recipient may be waiting next to the payer. */
 const REQUEST_POLL_MS = 1_000;
 
-/** The payment request on the screen, and the block in which it was opened. It shows its payments itself. */
-export const useOpenRequest = create<{ request: { chainId: number; since: bigint } | null }>(() => ({
+/** The payment request on the screen, and its start. It shows its payments itself. */
+export const useOpenRequest = create<{ request: ({ chainId: number } & RequestStart) | null }>(() => ({
   request: null,
 }));
 
 const keyOf = (chainId: number, account: Address) => ['incoming', chainId, account];
 
-const min = (one: bigint | null, other: bigint | null) =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;
+/** Returns the hashes of the transactions that this browser sent for an account. */
+function sentHashes(chainId: number, account: Address): ReadonlySet<Hash> {
+  const own = readLedger().filter(
+    (entry) => entry.chainId === chainId && isAddressEqual(entry.account, account),
+  );
+  return new Set(own.flatMap(({ hash, sent }) => [...sent.map((one) => one.hash), ...(hash ? [hash] : [])]));
+}
 
 /**
  * React hook that follows the payments of listed and added tokens that an account receives on a chain. All components share
  * one reading. While the page is hidden, nothing is read, and the next look catches up.
  */
 export function useIncoming(
-  { chainId, account, coins }: { chainId: number; account: Address; coins: readonly Coin[] },
+  {
+    chainId,
+    account,
+    coins,
+    contracts,
+  }: { chainId: number; account: Address; coins: readonly Coin[]; contracts: readonly Contract[] },
   isUrgent = false,
 ) {
   const config = useConfig();
@@ -39,13 +50,17 @@ export function useIncoming(
   const custom = useCustomTokens((state) => state.entries);
   const tokens = useMemo(() => activityTokens(chainId, coins, custom), [chainId, coins, custom]);
   const queryKey = keyOf(chainId, account);
-  const { data, isFetchedAfterMount, isError } = useQuery({
+  const { data, isFetchedAfterMount, isError, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: async () => {
       const known = client.getQueryData<Followed>(queryKey);
       const place = { chainId, account };
-      const wanted = min(readTold(place), readRequestStart(place));
-      const next = await followPayments(config.getClient({ chainId }), { account, tokens }, known, wanted);
+      const wanted = { told: readTold(place), request: readRequestMark(place)?.since ?? null };
+      const listed = contracts.filter((contract) => contract.chainId === chainId);
+      const platform = new Set(listed.map(({ address }) => getAddress(address)));
+      const isSentHere = (hash: Hash) => sentHashes(chainId, account).has(hash);
+      const scope = { account, tokens, platform, isSentHere };
+      const next = await followPayments(config.getClient({ chainId }), scope, known, wanted);
       // The payments are shown next to the balances, which would otherwise change only with their next reading.
       if (next.payments[0] !== known?.payments[0] || next.removed.length !== (known?.removed.length ?? 0))
         void client.invalidateQueries({ queryKey: ['balances', chainId] });
@@ -58,7 +73,7 @@ export function useIncoming(
     refetchInterval: isUrgent ? REQUEST_POLL_MS : CONTRACT_POLL_MS,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  return { data, tokens, isFetchedAfterMount, isError };
+  return { data, tokens, isFetchedAfterMount, isError, checkedAt: dataUpdatedAt };
 }
 
 /** React hook that returns the payments that `useIncoming` has seen on each chain. It reads nothing itself. */

@@ -70,7 +70,7 @@ export type ShownTransaction = {
 };
 
 /** Resolves to null if the node answered that there is no such transaction. */
-async function orNull<Found>(read: Promise<Found>): Promise<Found | null> {
+export async function orNull<Found>(read: Promise<Found>): Promise<Found | null> {
   try {
     return await read;
   } catch (error) {

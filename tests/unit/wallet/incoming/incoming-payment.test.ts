@@ -109,7 +109,8 @@ const outcome = (
   payments: readonly IncomingPayment[],
   removed: readonly IncomingPayment[] = [],
   since = 4n,
-) => paymentOutcome({ token: usdt, amount }, { payments, removed }, since);
+  done: readonly string[] = [],
+) => paymentOutcome({ token: usdt, amount }, { payments, removed }, { since, done });
 
 test('WAL-20 payments in the requested token add up to the requested amount, and to more', () => {
   expect(outcome(5n, [])).toMatchObject({ kind: 'waiting', received: 0n });
@@ -123,6 +124,7 @@ test("WAL-20 another token, earlier payments, and the account's own transactions
   expect(outcome(5n, [coin])).toMatchObject({ kind: 'other', others: [coin], received: 0n });
   expect(outcome(5n, [coin, three])).toMatchObject({ kind: 'part', others: [coin], counted: [three] });
   expect(outcome(3n, [three], [], 5n)).toMatchObject({ kind: 'waiting' });
+  expect(outcome(3n, [three, two], [], 4n, ['three'])).toMatchObject({ kind: 'part', counted: [two] });
   expect(outcome(3n, [payment('own', 3n, { isOwn: true })])).toMatchObject({ kind: 'waiting' });
 });
 

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, type Hex, pad, parseEther, parseUnits } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  multicall3Abi,
+  pad,
+  parseEther,
+  parseUnits,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { IncomingWatcher } from '@/components/wallet/shell/incoming-watcher';
@@ -58,9 +67,9 @@ const payTokens = (amount: string) =>
     args: [me, parseUnits(amount, 6)],
   });
 
-/** Opens the receive tab for a token, and waits until it follows the chain. */
-async function open(symbol: string, amount?: string) {
-  const search = `?chain=${chain.id}&coin=${coinId(symbol)}`;
+/** Opens the receive tab for a token and an amount, and waits until it follows the chain. */
+async function open(symbol: string, amount = '') {
+  const search = `?chain=${chain.id}&coin=${coinId(symbol)}&ask=${amount}`;
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, me);
   const place = readPayParams(new URLSearchParams(search));
@@ -73,7 +82,6 @@ async function open(symbol: string, amount?: string) {
     config,
     search,
   );
-  if (amount) await userEvent.type(screen.getByLabelText('Amount (optional)'), amount);
   await waitFor(() => expect(useOpenRequest.getState().request).not.toBeNull(), { timeout: 5_000 });
   return view;
 }
@@ -139,20 +147,70 @@ test('WAL-20 a payment that a reorganization removes is taken back', async () =>
 
 test('WAL-20 a reload, or a page that slept, catches up with the payments of the request', async () => {
   const first = await open('ETH', '0.5');
-  const started = useOpenRequest.getState().request?.since;
-  // A reload ends the page without unmounting it.
-  const key = `tidewell.request.${chain.id}.${me}`;
-  const kept = sessionStorage.getItem(key);
-  expect(kept).toBe(String(started));
   first.unmount();
-  expect(sessionStorage.getItem(key)).toBeNull();
-  sessionStorage.setItem(key, kept ?? '');
   await payCoins('0.3');
   await chain.client.mine({ blocks: 40 });
   await payByCode('0.2');
   const second = await open('ETH', '0.5');
   expect((await dialog('Paid')).getByText('0.5')).toBeVisible();
   second.unmount();
+});
+
+test('WAL-20 another amount or token is another request, and takes no earlier payment', async () => {
+  const first = await open('tUSDT', '5');
+  await payTokens('5');
+  await dialog('Paid');
+  first.unmount();
+  const second = await open('tUSDT', '4');
+  await payTokens('1');
+  expect(await (await dialog('Partly paid')).findByText(/^1 tUSDT received\. 3 tUSDT/)).toBeVisible();
+  second.unmount();
+});
+
+test('WAL-20 a new request leaves out what an earlier one received', async () => {
+  const view = await open('tUSDT', '5');
+  await payTokens('3');
+  await userEvent.click((await dialog('Partly paid')).getByRole('button', { name: 'Keep waiting' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'New request' }));
+  expect(await screen.findByText(/^Waiting for a payment/)).toBeVisible();
+  await payTokens('2');
+  expect(await (await dialog('Partly paid')).findByText(/^2 tUSDT received\. 3 tUSDT/)).toBeVisible();
+  view.unmount();
+});
+
+test("WAL-20 the account's own money pays nothing, although another account sent the transaction", async () => {
+  const { client, addresses } = chain;
+  const token = { address: addresses.tUsdt, abi: erc20Abi } as const;
+  const relayer = addresses.multicall;
+  await payTokens('9');
+  await client.impersonateAccount({ address: me });
+  await client.setBalance({ address: me, value: parseEther('1') });
+  for (const account of [me, payer])
+    await client.writeContract({
+      ...{ ...token, account, functionName: 'approve', args: [relayer, parseUnits('99', 6)] },
+    });
+  const move = (from: Address, to: Address, amount: string) => {
+    const args = [from, to, parseUnits(amount, 6)] as const;
+    const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args });
+    return { target: token.address, allowFailure: false, callData };
+  };
+  const view = await open('tUSDT', '5');
+  await client.writeContract({
+    ...{ account: payer, address: relayer, abi: multicall3Abi, functionName: 'aggregate3' },
+    args: [[move(me, payer, '1'), move(payer, me, '5')]],
+  });
+  await payTokens('2');
+  expect(await (await dialog('Partly paid')).findByText(/^2 tUSDT received\. 3 tUSDT/)).toBeVisible();
+  view.unmount();
+});
+
+test('WAL-20 while the amount is invalid, payments have notifications', async () => {
+  const view = await open('tUSDT', '5');
+  await userEvent.type(screen.getByLabelText('Amount (optional)'), '.1234567');
+  await waitFor(() => expect(useOpenRequest.getState().request).toBeNull());
+  await payTokens('3');
+  await waitFor(() => expect(notices()).toHaveLength(1), { timeout: 8_000 });
+  view.unmount();
 });
 
 test('WAL-21 other pages show each payment once', async () => {

@@ -1,0 +1,90 @@
+import type { Client } from 'viem';
+import { getBlock, getCode, getLogs, getTransactionReceipt } from 'viem/actions';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { orNull } from '@/lib/wallet/transactions/read-transactions';
+import { type IncomingPayment, unexplainedPayment } from './incoming-payment';
+import { isActionOf } from './own-action';
+import { findNative, type Gap, type StateReader } from './read-native';
+import type { IncomingScope } from './read-transfers';
+
+/** States to read in one look. Longer sleeps are summed up instead. */
+const MAX_STATES = 400;
+
+/** Native currency that an account received, and the ranges that couldn't be read. */
+export type FoundCoins = { payments: IncomingPayment[]; unread: Gap[] };
+
+/** Marks a payment by code as the account's own if its block shows an action of the account, such as a Safe's withdrawal. */
+async function withOwn(
+  client: Client,
+  { account, platform, isSentHere }: IncomingScope,
+  payment: IncomingPayment,
+): Promise<IncomingPayment> {
+  if (payment.isOwn || payment.hash !== null) return payment;
+  const [{ transactions }, logs] = await Promise.all([
+    getBlock(client, { blockHash: payment.blockHash }),
+    getLogs(client, { blockHash: payment.blockHash }),
+  ]);
+  return { ...payment, isOwn: transactions.some(isSentHere) || isActionOf(account, logs, platform) };
+}
+
+/**
+ * Reads the native currency that an account received. Sums up what was received where the node has pruned the states.
+ * @throws if the RPC request fails.
+ */
+export async function findCoins(
+  client: Client,
+  scope: IncomingScope,
+  states: StateReader,
+  { low, high }: Gap,
+): Promise<FoundCoins> {
+  if (low >= high) return { payments: [], unread: [] };
+  const { account } = scope;
+  const { payments, rest } = await findNative(client, account, states, { low, high }, MAX_STATES);
+  const unread: Gap[] = [];
+  const sums = await Promise.all(
+    rest.map(async (gap): Promise<IncomingPayment[]> => {
+      const [before, after] = await Promise.all([states.read(gap.low), states.read(gap.high)]);
+      // If the account sent transactions, their fees would have to be known.
+      if (!before || !after || after.nonce !== before.nonce || after.balance < before.balance) {
+        unread.push(gap);
+        return [];
+      }
+      if (after.balance === before.balance) return [];
+      const [block, code] = await Promise.all([
+        getBlock(client, { blockNumber: gap.high }),
+        getCode(client, { address: account }),
+      ]);
+      const sum = unexplainedPayment(after.balance - before.balance, block);
+      // A smart account may have acted without a nonce of its own, so part of the sum may be its own money.
+      return [{ ...sum, isOwn: code !== undefined }];
+    }),
+  );
+  const found = await Promise.all(payments.map((payment) => withOwn(client, scope, payment)));
+  return { payments: [...found, ...sums.flat()], unread };
+}
+
+/**
+ * Returns those native payments of ranges that can't be read again that are still in the chain, in their new block if a
+ * reorganization moved their transaction.
+ */
+export async function stillMined(
+  client: Client,
+  payments: readonly IncomingPayment[],
+  unread: readonly Gap[],
+): Promise<IncomingPayment[]> {
+  const affected = payments.filter(
+    ({ token, block }) =>
+      token === NATIVE_TOKEN && unread.some(({ low, high }) => block > low && block <= high),
+  );
+  const found = await Promise.all(
+    affected.map(async (payment): Promise<IncomingPayment[]> => {
+      const { hash } = await getBlock(client, { blockNumber: payment.block });
+      if (hash === payment.blockHash) return [payment];
+      if (payment.hash === null) return [];
+      const receipt = await orNull(getTransactionReceipt(client, { hash: payment.hash }));
+      if (receipt?.status !== 'success') return [];
+      return [{ ...payment, block: receipt.blockNumber, blockHash: receipt.blockHash }];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,109 @@
+import {
+  type Address,
+  type Client,
+  encodeEventTopics,
+  formatLog,
+  getAddress,
+  type Hash,
+  isAddressEqual,
+  type Log,
+  numberToHex,
+  parseEventLogs,
+} from 'viem';
+import { getBlock, getCode, getTransactionReceipt } from 'viem/actions';
+import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
+import { type BlockRange, scanLogs } from '@/lib/evm/scan-logs';
+import { type MinedLog, transferEvents } from '@/lib/wallet/activity/activity-events';
+import type { IncomingPayment } from './incoming-payment';
+import { isActionOf } from './own-action';
+
+/** Whose payments to read, and what shows that the account caused one itself. */
+export type IncomingScope = {
+  account: Address;
+  tokens: ReadonlyMap<Address, unknown>;
+  /** Addresses of the platform's contracts on the chain. */
+  platform: ReadonlySet<Address>;
+  /** Whether this browser sent a transaction. */
+  isSentHere: (hash: Hash) => boolean;
+};
+
+const readEvents = (logs: readonly Log[]) =>
+  parseEventLogs({ abi: transferEvents, logs: logs as MinedLog[], strict: true });
+type Transfer = ReturnType<typeof readEvents>[number];
+
+/** Numbers the transfers of a transaction that are alike, because a reorganization changes the indexes of logs. */
+function numbered(logs: readonly Transfer[]): (readonly [string, Transfer])[] {
+  const counts = new Map<string, number>();
+  return logs.map((log) => {
+    const name = `${log.transactionHash} ${log.address} ${log.args.from} ${log.args.value}`;
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return [`${name} ${count}`, log] as const;
+  });
+}
+
+/** Returns a function that reads each key once. */
+function once<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/**
+ * Reads the listed tokens that an account received in a range of blocks.
+ * @throws if the RPC request fails, or if a log is from a block that isn't in the chain.
+ */
+export async function findTransfers(
+  client: Client,
+  { account, tokens, platform, isSentHere }: IncomingScope,
+  { fromBlock, toBlock }: BlockRange,
+): Promise<IncomingPayment[]> {
+  const address = [...tokens.keys()].filter((token) => token !== NATIVE_TOKEN);
+  if (address.length === 0 || fromBlock > toBlock) return [];
+  const topics = encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } });
+  const { logs } = await scanLogs(
+    async (range) => {
+      const found = await client.request({
+        method: 'eth_getLogs',
+        params: [
+          {
+            ...{ address, topics },
+            ...{ fromBlock: numberToHex(range.fromBlock), toBlock: numberToHex(range.toBlock) },
+          },
+        ],
+      });
+      return found.map((log) => formatLog(log));
+    },
+    { toBlock, floor: fromBlock, maxRequests: Number.POSITIVE_INFINITY },
+  );
+  const transfers = readEvents(logs).filter(
+    ({ args, transactionHash }) =>
+      args.value > 0n && !isAddressEqual(args.from, account) && transactionHash !== null,
+  );
+  const blockOf = once((blockNumber: bigint) => getBlock(client, { blockNumber }));
+  const isOwn = once(async (hash: Hash) => {
+    const { from, logs: emitted } = await getTransactionReceipt(client, { hash });
+    return isAddressEqual(from, account) || isSentHere(hash) || isActionOf(account, emitted, platform);
+  });
+  const isContract = once(async (from: Address) => isContractCode(await getCode(client, { address: from })));
+  return Promise.all(
+    numbered(transfers).map(async ([id, log]): Promise<IncomingPayment> => {
+      const from = getAddress(log.args.from);
+      const { transactionHash: hash, blockNumber: block, blockHash } = log;
+      const [mined, isOwnPayment, isFromContract] = await Promise.all([
+        blockOf(block),
+        isOwn(hash),
+        isContract(from),
+      ]);
+      // A node on another branch answered, or one that lags. The next look reads the range again.
+      if (mined.hash !== blockHash) throw new Error(`a log is from another block ${block}`);
+      return {
+        ...{ id, token: getAddress(log.address), amount: log.args.value, from, isContract: isFromContract },
+        ...{ hash, block, blockHash, at: Number(mined.timestamp) * 1_000, isOwn: isOwnPayment },
+      };
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { type Address, createClient, custom, erc20Abi, parseEther, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { followPayments, type WantedStart } from '@/lib/wallet/incoming/follow-payments';
+import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type OwnChain, startOwnChain } from '../../../support/own-chain';
+import { sendTo } from '../../../support/wallet-tokens';
+
+jest.setTimeout(60_000);
+
+type Asked = { method: string; params?: unknown };
+/** Changes a node's answer to a request. Throws for a request that the node refuses. */
+type Node = (asked: Asked, answer: () => Promise<unknown>) => Promise<unknown>;
+
+const payer = demoAccount(1).address;
+let chain: OwnChain;
+let me: Address;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+  const { client } = chain;
+  await client.impersonateAccount({ address: payer });
+  await client.setBalance({ address: payer, value: parseEther('100') });
+  await sendTo(client, chain.addresses.tUsdt, 'transfer', [payer, parseUnits('1000', 6)]);
+});
+afterAll(() => chain.stop());
+beforeEach(() => {
+  me = privateKeyToAddress(generatePrivateKey());
+});
+
+const payCoins = async (value: string) => {
+  const hash = await chain.client.sendTransaction({ account: payer, to: me, value: parseEther(value) });
+  await chain.client.waitForTransactionReceipt({ hash });
+};
+const sendTokens = () =>
+  chain.client.writeContract({
+    ...{ account: payer, address: chain.addresses.tUsdt, abi: erc20Abi, functionName: 'transfer' },
+    args: [me, 1n],
+  });
+
+const payTokens = async () => chain.client.waitForTransactionReceipt({ hash: await sendTokens() });
+
+/** Looks at the chain through a node. */
+function look(node: Node, known?: Awaited<ReturnType<typeof followPayments>>, wanted?: Partial<WantedStart>) {
+  const { request } = anvilHttp(chain.rpcUrl)({});
+  const client = createClient({
+    transport: custom(
+      { request: (asked: Asked) => node(asked, () => request(asked as never)) },
+      { retryCount: 0 },
+    ),
+  });
+  const scope = {
+    ...{ account: me, tokens: new Map([[chain.addresses.tUsdt, null]]) },
+    ...{ platform: new Set<Address>(), isSentHere: () => false },
+  };
+  return followPayments(client, scope, known, { told: null, request: null, ...wanted });
+}
+const honest: Node = (_asked, answer) => answer();
+const lagging: Node = (asked, answer) => (asked.method === 'eth_getLogs' ? Promise.resolve([]) : answer());
+const forked: Node = async (asked, answer) => {
+  const found = await answer();
+  if (asked.method !== 'eth_getLogs') return found;
+  return (found as object[]).map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` }));
+};
+/** A node that keeps only the states from a block on. */
+const prunedTo = (first: bigint): Node => {
+  return (asked, answer) => {
+    const [, block] = (asked.params ?? []) as string[];
+    if (/Balance|TransactionCount/.test(asked.method) && block && BigInt(block) < first)
+      return Promise.reject(Object.assign(new Error('missing trie node'), { code: -32000 }));
+    return answer();
+  };
+};
+
+test('WAL-20 a log that a slow node left out is found in a later look', async () => {
+  const first = await look(honest);
+  await payTokens();
+  await chain.client.mine({ blocks: 20, interval: 2 });
+  const second = await look(lagging, first);
+  expect(second.payments).toEqual([]);
+  await chain.client.mine({ blocks: 1 });
+  expect((await look(honest, second)).payments).toMatchObject([{ amount: 1n }]);
+});
+
+test('WAL-20 a log of a block that is not in the chain is no payment', async () => {
+  const first = await look(honest);
+  await payTokens();
+  await expect(look(forked, first)).rejects.toThrow('another block');
+  const second = await look(honest, first);
+  // A payment whose block is gone is removed, although the last head is still in the chain.
+  const gone = second.payments.map((payment) => ({ ...payment, id: 'gone', blockHash: first.head.hash }));
+  await chain.client.mine({ blocks: 1 });
+  const third = await look(honest, { ...second, payments: [...second.payments, ...gone] });
+  expect(third).toMatchObject({ payments: [{ amount: 1n }], removed: [{ id: 'gone' }] });
+});
+
+test('WAL-20 states of different branches are read again', async () => {
+  const first = await look(honest);
+  await payCoins('1');
+  const known = { ...first, state: { ...first.state, nonce: 9 } };
+  await expect(look(honest, known)).rejects.toThrow('nodes disagree');
+});
+
+test('WAL-20 a request that is older than the states that a node keeps has its tokens, and says what is missing', async () => {
+  const request = await chain.client.getBlockNumber();
+  await payTokens();
+  await payCoins('1');
+  await chain.client.mine({ blocks: 300 });
+  await payCoins('2');
+  const head = await chain.client.getBlockNumber();
+  const found = await look(prunedTo(head - 50n), undefined, { request });
+  expect(found.payments).toMatchObject([{ amount: parseEther('2') }, { amount: 1n }]);
+  expect(found).toMatchObject({ since: request, nativeSince: head - 50n });
+});
+
+test('WAL-20 a reorganization removes nothing from ranges that cannot be read again', async () => {
+  const first = await look(honest);
+  await payCoins('1');
+  const second = await look(honest, first);
+  expect(second.payments).toHaveLength(1);
+  await chain.client.mine({ blocks: 30 });
+  const head = await chain.client.getBlockNumber();
+  const replaced = { ...second, head: { ...second.head, hash: first.head.hash } };
+  const third = await look(prunedTo(head - 5n), replaced);
+  expect(third).toMatchObject({ payments: [{ amount: parseEther('1') }], removed: [] });
+});
+
+test('WAL-20 many small transfers hide no earlier one', async () => {
+  const first = await look(honest);
+  await chain.client.setAutomine(false);
+  for (let count = 0; count < 210; count += 1) await sendTokens();
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  expect((await look(honest, first)).payments).toHaveLength(210);
+});
