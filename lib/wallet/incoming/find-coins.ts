@@ -11,7 +11,7 @@ import type { IncomingScope } from './read-transfers';
 const MAX_STATES = 400;
 
 /** Native currency that an account received, and the ranges that couldn't be read. */
-export type FoundCoins = { payments: IncomingPayment[]; unread: Gap[] };
+type FoundCoins = { payments: IncomingPayment[]; unread: Gap[] };
 
 /** Marks a payment by code as the account's own if its block shows an action of the account, such as a Safe's withdrawal. */
 async function withOwn(

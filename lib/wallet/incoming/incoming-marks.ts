@@ -24,7 +24,7 @@ export type RequestStart = {
 };
 
 /** The start of a request, and what was requested: the token's address, and base units, or null for any amount. */
-export type RequestMark = RequestStart & { token: string; amount: bigint | null };
+type RequestMark = RequestStart & { token: string; amount: bigint | null };
 
 /** A mark counts for this long after its page was left. A page that was reloaded is the same request in any case. */
 const MARK_MS = 600_000;

@@ -1,4 +1,15 @@
-import { type Address, createClient, custom, erc20Abi, parseEther, parseUnits } from 'viem';
+import {
+  type Address,
+  createClient,
+  custom,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  pad,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { followPayments, type WantedStart } from '@/lib/wallet/incoming/follow-payments';
 import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -11,6 +22,14 @@ type Asked = { method: string; params?: unknown };
 /** Changes a node's answer to a request. Throws for a request that the node refuses. */
 type Node = (asked: Asked, answer: () => Promise<unknown>) => Promise<unknown>;
 
+/** Runtime code that passes the value of a call on to the address in its data. */
+const FORWARDER: Hex = '0x5f5f5f5f345f355af100';
+const forwarder: Address = '0x00000000000000000000000000000000000f0f0f';
+const multicallAbi = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3Value(Call[] calls) payable returns (Result[])',
+]);
 const payer = demoAccount(1).address;
 let chain: OwnChain;
 let me: Address;
@@ -110,6 +129,34 @@ test('WAL-20 a request that is older than the states that a node keeps has its t
   const found = await look(prunedTo(head - 50n), undefined, { request });
   expect(found.payments).toMatchObject([{ amount: parseEther('2') }, { amount: 1n }]);
   expect(found).toMatchObject({ since: request, nativeSince: head - 50n });
+});
+
+test("WAL-20 native currency that the account's own action paid out is its own, whoever sent it", async () => {
+  const { client, addresses } = chain;
+  const token = { address: addresses.tUsdt, abi: erc20Abi } as const;
+  const relayer = addresses.multicall;
+  await client.setCode({ address: forwarder, bytecode: FORWARDER });
+  await payTokens();
+  await client.impersonateAccount({ address: me });
+  await client.setBalance({ address: me, value: parseEther('1') });
+  await client.waitForTransactionReceipt({
+    hash: await client.writeContract({ ...token, account: me, functionName: 'approve', args: [relayer, 1n] }),
+  });
+  const value = parseEther('2');
+  const sold = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [me, payer, 1n] });
+  const sell = { target: token.address, allowFailure: false, value: 0n, callData: sold };
+  const pay = { target: forwarder, allowFailure: false, value, callData: pad(me) };
+  const run = async (calls: readonly (typeof pay)[]) => {
+    const request = { address: relayer, abi: multicallAbi, functionName: 'aggregate3Value', value } as const;
+    const hash = await client.writeContract({ ...request, account: payer, args: [calls] });
+    await client.waitForTransactionReceipt({ hash });
+  };
+  const first = await look(honest);
+  await run([sell, pay]);
+  const second = await look(honest, first);
+  expect(second.payments).toMatchObject([{ amount: value, isOwn: true }]);
+  await run([pay]);
+  expect((await look(honest, second)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
 });
 
 test('WAL-20 a reorganization removes nothing from ranges that cannot be read again', async () => {

@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { type Address, padHex, toHex } from 'viem';
+import { RequestWatch } from '@/components/wallet/pay/request-watch';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
+import { useIncoming } from '@/lib/wallet/incoming/use-incoming';
+import messages from '@/messages/en.json';
+
+jest.mock('@/lib/wallet/incoming/use-incoming', () => ({
+  useIncoming: jest.fn(),
+  useOpenRequest: { setState: jest.fn() },
+}));
+jest.mock('@/components/wallet/display/use-counterparty-name', () => ({
+  useCounterpartyName: () => (_chainId: number, address: string) => address,
+}));
+jest.mock('@/components/wallet/display/use-chain-time', () => ({ useChainTime: () => () => 'noon' }));
+
+const address = (number: number): Address => padHex(toHex(number), { size: 20 });
+const hash = padHex('0x1', { size: 32 });
+const me = address(1);
+const tUsdt = { address: address(2), symbol: 'tUSDT', decimals: 6, coinId: 1 };
+const ether = { address: NATIVE_TOKEN, symbol: 'ETH', decimals: 18, coinId: 2 };
+type Token = typeof tUsdt;
+const NOW = 1_800_000_000;
+
+const payment = (id: string, amount: bigint, token: Token): IncomingPayment => ({
+  ...{ id, amount, token: token.address, from: address(3), isContract: false, hash: null },
+  ...{ block: 11n, blockHash: hash, at: 0, isOwn: false },
+});
+/** Answers with what the account received, in a block of an age in seconds. */
+function receive(
+  payments: readonly IncomingPayment[],
+  part: { isRead?: boolean; age?: number; nativeSince?: bigint } = {},
+) {
+  const { isRead = true, age = 0, nativeSince = 10n } = part;
+  const number = payments.length === 0 ? 10n : 12n;
+  const data = {
+    ...{ payments, removed: [], since: 10n, nativeSince, againBlocks: 8n, state: { balance: 0n, nonce: 0 } },
+    head: { number, hash, timestamp: BigInt(NOW - age) },
+  };
+  const tokens = new Map([tUsdt, ether].map((token) => [token.address, { ...token, id: token.coinId }]));
+  const read = { tokens, isFetchedAfterMount: isRead, isError: false, checkedAt: NOW * 1_000 };
+  jest.mocked(useIncoming).mockReturnValue({ ...read, data: isRead ? data : undefined } as never);
+}
+const watch = (token: Token, amount: bigint) => (
+  <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+    <RequestWatch
+      lists={{ account: me, chains: [], coins: [], contracts: [] }}
+      chainId={1}
+      network="North Sea"
+      token={token as never}
+      amount={amount}
+    />
+  </NextIntlClientProvider>
+);
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const title = () => screen.queryByRole('dialog')?.getAttribute('aria-labelledby');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+test('WAL-20 the same base units of another token are another amount', () => {
+  receive([]);
+  const { rerender } = render(watch(tUsdt, 5_000_000n));
+  // More than 5,000,000 wei, and less than 5 ETH.
+  receive([payment('coin', 10n ** 18n, ether)]);
+  rerender(watch(ether, 5_000_000n));
+  expect(title()).toBeUndefined();
+  wait(500);
+  rerender(watch(ether, 5n * 10n ** 18n));
+  wait(999);
+  expect(title()).toBeUndefined();
+  wait(1);
+  expect(screen.getByRole('dialog', { name: 'Partly paid' })).toBeVisible();
+});
+
+test('WAL-20 a tap meant for an earlier outcome confirms no later one', () => {
+  receive([]);
+  const { rerender } = render(watch(tUsdt, 5n));
+  receive([payment('one', 3n, tUsdt)]);
+  rerender(watch(tUsdt, 5n));
+  wait(3_000);
+  expect(screen.getByRole('button', { name: 'Keep waiting' })).toBeVisible();
+  receive([payment('one', 3n, tUsdt), payment('two', 2n, tUsdt)]);
+  rerender(watch(tUsdt, 5n));
+  wait(400);
+  act(() => screen.getByRole('button', { name: 'Done' }).click());
+  wait(1_000);
+  expect(screen.getByRole('dialog', { name: 'Paid' })).toBeVisible();
+  act(() => screen.getByRole('button', { name: 'Done' }).click());
+  wait(1_000);
+  expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+});
+
+test('WAL-20 the page says that it waits only after it read a recent block', () => {
+  receive([], { isRead: false });
+  const { rerender } = render(watch(ether, 5n));
+  expect(screen.getByText('Checking for payments…')).toBeVisible();
+  receive([]);
+  rerender(watch(ether, 5n));
+  expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+  receive([], { age: 700, nativeSince: 11n });
+  rerender(watch(ether, 5n));
+  expect(screen.getByText(/^The newest block of North Sea is from noon/)).toBeVisible();
+  expect(screen.getByText(/couldn't be checked. Compare your ETH balance, too\.$/)).toBeVisible();
+});
