@@ -113,10 +113,10 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
           <div className="mx-auto flex w-full max-w-prose flex-col gap-5 pt-4">
             <div role="status" className="grid gap-2 text-center">
               {shown.counted.length > 0 ? (
-                <p className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}>
+                <div className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}>
                   {formatAmount(shown.received, token.decimals, locale, token.decimals)}{' '}
                   <bdi>{token.symbol}</bdi>
-                </p>
+                </div>
               ) : null}
               <p>
                 <OutcomeText outcome={shown} token={token} />

@@ -5,6 +5,7 @@ import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
@@ -41,6 +42,7 @@ function WatchIncoming({
   const locale: Locale = useLocale();
   const router = useRouter();
   const nameOf = useCounterpartyName(account, contracts);
+  const own = useOwnText();
   const { data, tokens } = useIncoming({ chainId, account, coins, contracts });
   const told = useRef(new Set<string>());
   const looked = useRef<bigint | null>(null);
@@ -48,7 +50,7 @@ function WatchIncoming({
   const textOf = ({ token: address, amount, from }: IncomingPayment, kind: 'received' | 'removed') => {
     const token = tokens.get(address);
     if (!token) return null;
-    const values = { amount: formatAmount(amount, token.decimals, locale), symbol: token.symbol };
+    const values = { amount: own(formatAmount(amount, token.decimals, locale)), symbol: token.symbol };
     return from
       ? t(`${kind}From`, { ...values, address: nameOf(chainId, from) })
       : t(`${kind}ByCode`, values);
