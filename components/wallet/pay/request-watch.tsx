@@ -15,7 +15,7 @@ import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';
 
 /** A dialog whose content changed ignores taps for this time, which were meant for what it showed before. In ms. */
-const CHANGE_MS = 500;
+const CHANGE_MS = 600;
 
 type Shown = PaymentOutcome & { kind: Exclude<PaymentOutcome['kind'], 'waiting'> };
 

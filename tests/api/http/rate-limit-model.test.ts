@@ -38,15 +38,18 @@ test.each([
           const counter = `${ownerOf(instance)} ${client}`;
           const before = used.get(counter) ?? 0;
           const limiter = instances[instance === 0 ? 0 : 1];
+          const startedAt = performance.now();
           const answers = await Promise.all(
             Array.from({ length: calls }, () =>
               limiter.consume(`run ${run} client ${client}`).then(
                 () => true,
                 (refusal: unknown) => {
                   if (!(refusal instanceof RateLimiterRes)) throw refusal;
-                  // A client that is asked to wait must not be asked to wait longer than the window.
+                  // A client that is asked to wait must not be asked to wait longer than the window. A call of the same burst
+                  // may have started it a little later than the refused one read the clock.
+                  const burstMs = Math.ceil(performance.now() - startedAt);
                   expect(refusal.msBeforeNext).toBeGreaterThan(0);
-                  expect(refusal.msBeforeNext).toBeLessThanOrEqual(3_600_000);
+                  expect(refusal.msBeforeNext).toBeLessThanOrEqual(3_600_000 + burstMs);
                   return false;
                 },
               ),

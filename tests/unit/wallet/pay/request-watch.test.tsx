@@ -70,7 +70,7 @@ test('WAL-20 the same base units of another token are another amount', () => {
   receive([payment('coin', 10n ** 18n, ether)]);
   rerender(watch(ether, 5_000_000n));
   expect(title()).toBeUndefined();
-  wait(500);
+  wait(600);
   rerender(watch(ether, 5n * 10n ** 18n));
   wait(999);
   expect(title()).toBeUndefined();
