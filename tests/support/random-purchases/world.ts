@@ -45,11 +45,11 @@ export async function startPurchaseWorld(seed: number) {
   const site = await startCardSite({}, { cardOperator: operator.address, endpointOf });
   const { chain, query, backend } = site;
   await chain.client.setBalance({ address: operator.address, value: parseEther('1000') });
-  /** Prices in US dollars from their time on. */
+  /** Prices in US dollars from their time on. It has whole milliseconds, because dates here have no parts of them. */
   const prices: { at: Date; price: string }[] = [];
   const setPrice = async (price: string) => {
     const [row] = await query<{ at: Date }>(
-      `with point as (insert into price_points (coin_id, at, price) values ($1, clock_timestamp(), $2) returning at)
+      `with point as (insert into price_points (coin_id, at, price) values ($1, date_trunc('milliseconds', clock_timestamp()), $2) returning at)
         insert into prices select $1, $2, '{test}', now() + interval '1 day' from point
         on conflict (coin_id) do update set price = excluded.price returning (select at from point)`,
       [TUSDT, price],
