@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { QRCodeSVG } from 'qrcode.react';
 import { Icon } from '@/components/ui/icon';
-import { QR_MARGIN_MODULES, QR_SIZE_PX } from './store-list';
+import { QrFigure } from './qr-figure';
 
 const SYSTEMS = ['ios', 'android'] as const;
 const STEPS = ['open', 'menu', 'add'] as const;
@@ -57,20 +56,12 @@ export function InstallGuide({ link }: { link: string | null }) {
             </div>
           ))}
           {link === null ? null : (
-            <figure className="hidden lg:block pointer-coarse:hidden print:hidden">
-              <QRCodeSVG
-                value={link}
-                size={QR_SIZE_PX}
-                marginSize={QR_MARGIN_MODULES}
-                level="M"
-                bgColor="#ffffff"
-                fgColor="#0b1b2b"
-                title={t('qrLabel')}
-                role="img"
-                className="block rounded-sharp"
-              />
-              <figcaption className="mt-3 text-center text-sm">{t('qrCaption')}</figcaption>
-            </figure>
+            <QrFigure
+              link={link}
+              label={t('qrLabel')}
+              caption={t('qrCaption')}
+              className="hidden lg:block pointer-coarse:hidden print:hidden"
+            />
           )}
         </div>
       </div>

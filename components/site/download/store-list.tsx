@@ -1,43 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { QRCodeSVG } from 'qrcode.react';
 import { Icon } from '@/components/ui/icon';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
+import { QrFigure } from './qr-figure';
 import './qr-popup.css';
-
-export const QR_SIZE_PX = 240;
-export const QR_MARGIN_MODULES = 2;
-
-/** A QR code for a link, with a caption. It is dark on white in both themes, because scanners need the contrast. */
-function QrPopup({
-  link,
-  label,
-  caption,
-  className = '',
-}: {
-  link: string;
-  label: string;
-  caption: string;
-  className?: string;
-}) {
-  return (
-    <div className={`qr-popup ${className}`}>
-      <figure className="rounded-soft border border-line bg-raised p-4">
-        <QRCodeSVG
-          value={link}
-          size={QR_SIZE_PX}
-          marginSize={QR_MARGIN_MODULES}
-          level="M"
-          bgColor="#ffffff"
-          fgColor="#0b1b2b"
-          title={label}
-          role="img"
-          className="block rounded-sharp"
-        />
-        <figcaption className="mt-3 text-center text-sm">{caption}</figcaption>
-      </figure>
-    </div>
-  );
-}
 
 const glyphs: Record<StoreName, string> = {
   googlePlay: 'M7 4v24l20-12zM11 11v10M15 13.500v5M19 15v2',
@@ -96,12 +61,14 @@ export function StoreList({ stage }: { stage: string }) {
               <StoreLabel store={store} lead={t(`stores.${store}.lead`)} note={t('newTab')} />
               <Icon path="M7 17 17 7M9 7h8v8" />
             </a>
-            <QrPopup
-              link={link}
-              label={t('qrLabel', { name })}
-              caption={t('qrCaption', { name })}
-              className={stage}
-            />
+            <div className={`qr-popup ${stage}`}>
+              <QrFigure
+                link={link}
+                label={t('qrLabel', { name })}
+                caption={t('qrCaption', { name })}
+                className="rounded-soft border border-line bg-raised p-4"
+              />
+            </div>
           </li>
         );
       })}

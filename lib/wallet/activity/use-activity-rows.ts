@@ -1,18 +1,15 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Address } from 'viem';
 import { useActivityPages } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { useIncomingPayments } from '@/lib/wallet/incoming/use-incoming';
 import { useNativePast } from '@/lib/wallet/incoming/use-native-past';
-import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { type ActivityToken, activityTokens } from './activity-row';
 import { mergeActivity } from './merge-activity';
 import { addNativeRows } from './native-rows';
+import { useActivityTokens } from './use-activity-tokens';
 import { useChainActivity } from './use-chain-activity';
-
-const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
 /** React hook that returns the account's known transactions, and how far back each network was scanned. */
 export function useActivityRows(
@@ -30,15 +27,8 @@ export function useActivityRows(
   /** Number of times the user asked to scan further back. */
   depth = 0,
 ) {
-  useEffect(watchCustomTokens, []);
-  const custom = useCustomTokens((state) => state.entries);
+  const { chainIds, tokensOf } = useActivityTokens(chains, coins);
   const entries = useLedger((state) => state.entries);
-  const byChain = useMemo(
-    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
-    [chains, coins, custom],
-  );
-  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
-  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
   const parts = useChainActivity(account, chainIds, tokensOf, contracts, depth);
   const past = useNativePast(account, chainIds, depth);
   const incoming = useIncomingPayments(account, chainIds);

@@ -1,11 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
-import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { useActivityTokens } from '@/lib/wallet/activity/use-activity-tokens';
 import { useHoldings } from './use-holdings';
-
-const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
 /**
  * React hook that returns everything an account holds in listed tokens and in those that the user added, on each chain, with
@@ -22,13 +18,6 @@ export function useAccountHoldings({
   coins: readonly Coin[];
   contracts: readonly Contract[];
 }) {
-  useEffect(watchCustomTokens, []);
-  const custom = useCustomTokens((state) => state.entries);
-  const byChain = useMemo(
-    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
-    [chains, coins, custom],
-  );
-  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
-  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
-  return { read: useHoldings(account, chainIds, tokensOf, contracts), chainIds, tokensOf, custom };
+  const tokens = useActivityTokens(chains, coins);
+  return { read: useHoldings(account, tokens.chainIds, tokens.tokensOf, contracts), ...tokens };
 }

@@ -28,7 +28,7 @@ test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets use the theme’s breakpoints', 
 /** Numbers that appear only as business values, with the one file that may contain them as literals. */
 const unmistakable = {
   MOBILE_BREAKPOINT_PX: [768, 'components/site/use-close-when-wide.ts'],
-  QR_SIZE_PX: [240, 'components/site/download/store-list.tsx'],
+  QR_SIZE_PX: [240, 'components/site/download/qr-figure.tsx'],
   NOTICE_DURATION_MS: [5_000, 'lib/browser/notices.ts'],
   REQUEST_TIMEOUT_MS: [20_000, 'lib/api/api-settings.ts'],
   SAMPLE_PAGE_SIZE: [20, 'components/site/test/request-sample.tsx'],

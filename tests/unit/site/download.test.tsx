@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { QR_MARGIN_MODULES, QR_SIZE_PX, StoreList } from '@/components/site/download/store-list';
+import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/components/site/download/qr-figure';
+import { StoreList } from '@/components/site/download/store-list';
 import { STORE_NAMES, storeLinks } from '@/lib/content/website';
 import messages from '@/messages/en.json';
 
