@@ -7,8 +7,7 @@ import { pageUrl, siteUrl } from './page-url';
 const VALID_MS = 360 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the file that says where to report vulnerabilities (RFC 9116). It expires, so build the site at least once a
- * year.
+ * Returns the file that says where to report vulnerabilities (RFC 9116). It expires, so rebuild it at least twice a year.
  * @throws SettingError if no canonical origin is set.
  */
 export function securityTxt(builtAt: Date): string {

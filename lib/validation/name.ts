@@ -16,7 +16,7 @@ const JOINED =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{M}])[\u200C\u200D]|(?<=[\p{Emoji}])[\uFE0E\uFE0F]/gu;
 /** Control characters, bidirectional and other format characters, unassigned or invisible ones, and line breaks. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Something to see. Marks alone would be shown on the text before them. */
+/** A visible character. Marks alone would attach to the text before them. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** More combining marks on one letter than any language uses. They would overlap other lines. */
 const PILED = /\p{M}{5,}/u;

@@ -53,7 +53,7 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
   await expect(page.getByText('2 transactions of 8')).toBeVisible();
   await page.reload();
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'through a contract' })).toContainText('Received +10 ETH');
+  await expect(rows.filter({ hasText: 'sender unknown' })).toContainText('Received +10 ETH');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).click(),

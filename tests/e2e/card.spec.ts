@@ -271,7 +271,7 @@ test('CARD-66 replaces a lost card, which is frozen first and then closed, also 
   expect(next).not.toBe(lost);
   await expect(old).toContainText(`Replaced by the card ending in ${next}.`);
   await expect(old).toContainText('Closed');
-  await old.getByRole('button', { name: /^Close in contract/ }).press('Enter');
+  await old.getByRole('button', { name: /^Close in the contract/ }).press('Enter');
   await page.getByRole('button', { name: 'Review: Close card' }).press('Enter');
   await walletPage.send('Close card');
   await walletPage.finish('Your card is closed.');

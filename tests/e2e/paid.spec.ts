@@ -34,7 +34,7 @@ test('WAL-20 WAL-21 every way of being paid is shown within two seconds of its b
 
   const mined = await pay('0.2');
   const part = walletPage.dialog('Partly paid');
-  await expect(part.getByText('0.2 ETH received. 0.3 ETH still missing.')).toBeVisible();
+  await expect(part.getByText('Received 0.2 ETH. 0.3 ETH to go.')).toBeVisible();
   const took = `${((performance.now() - mined) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from the block to the screen', description: took });
   await expect(part).toBeFocused();
@@ -58,7 +58,7 @@ test('WAL-20 WAL-21 every way of being paid is shown within two seconds of its b
   await page.keyboard.press('Escape');
   await pay('0.4', forwarder, pad(address));
   const paid = walletPage.dialog('Paid');
-  await expect(paid.getByText('Through a contract. The chain names no sender.').first()).toBeVisible();
+  await expect(paid.getByText('Sender unknown. Only your balance shows this payment.').first()).toBeVisible();
   await expect(paid.getByText('0.1 ETH more than you requested.')).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
     await showTheme(page, scheme);

@@ -44,7 +44,7 @@ function SignedInMenu({ account }: { account: string }) {
   const { data: chains = [] } = useChainMapping();
   const { address, chainId, connector } = useConnection();
   const absence = useWalletAbsence(({ reason }) => reason);
-  // Runs once the menu has closed and the button has the focus, to which the dialog then returns it.
+  // Runs after the menu has closed and focus is back on the button, so that a dialog returns focus there.
   const next = useRef<(() => void) | null>(null);
   const afterwards = (action: () => void) => () => {
     next.current = action;
@@ -52,7 +52,7 @@ function SignedInMenu({ account }: { account: string }) {
   const name = user?.name ?? shortAddress(account);
   const network = address
     ? (chains.find(({ id }) => id === chainId)?.name ?? t('unknownChain'))
-    : menu(absence === 'locked' ? 'noWallet' : 'away');
+    : menu(absence === 'locked' ? 'locked' : 'away');
   return (
     <Menu.Root
       modal={false}
@@ -93,8 +93,8 @@ function SignedInMenu({ account }: { account: string }) {
 }
 
 /**
- * The account's button and menu, in the place that the wallet's header reserves for them. Until they're there, the header's
- * own button opens the account dialog.
+ * The account's button and menu, rendered into the slot that the wallet's header reserves. Until they load, the header's own
+ * button opens the account dialog.
  */
 export function AccountMenu() {
   const { token, account } = useSession();

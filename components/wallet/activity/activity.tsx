@@ -143,7 +143,7 @@ export function ActivityView(lists: AccountViewProps) {
           )}
         </div>
       ) : null}
-      {/* Rows that are found late would push it down. */}
+      {/* Shown only after the search, because rows found later would move it down. */}
       {isStarting || (depth === 0 && past.isSearching) ? null : (
         <ActivityRange
           parts={parts}

@@ -94,7 +94,7 @@ export function CallPanel({
   actions: CallActions;
   /** Returns an account's name, or its shortened address. */
   nameOf: (account: Address) => string;
-  /** The name of the room that the call is for, if it's known. */
+  /** Name of the room being called. Null for a call between people. */
   room?: string | null;
   panel?: RefObject<HTMLElement | null>;
 }) {
@@ -107,7 +107,7 @@ export function CallPanel({
   if (state.phase === 'idle') return null;
   const { call, phase } = state;
   const isRinging = phase === 'ringingIn';
-  // While a call rings, the title is its caller, and the status names the room, or whoever else it is for.
+  // For an incoming call, the title is the caller, and the status names the room or the other people called.
   const titled = isRinging ? [call.caller.account] : call.others;
   const companions = call.others.filter((other) => !isAddressEqual(other, call.caller.account));
   const status =

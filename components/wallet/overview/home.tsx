@@ -128,7 +128,7 @@ export function Home({ account }: { account: Address }) {
   const isBusy = isWaiting || prices.isWaiting || read.isLoading;
   const isEmpty =
     !isBusy && read.balances.every(({ inWallet, inVault }) => inWallet === 0n && inVault === 0n);
-  // The total appears once, with everything in it.
+  // Show the total only once every part has loaded.
   const isSumming = isBusy || held.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isHeldBack = useHeldBack(isBusy);
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);

@@ -49,7 +49,7 @@ function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
   );
 }
 
-/** What a payment link asks for, for a visitor who isn't signed in. It's only what the link says: anyone can write one. */
+/** Shows the contents of a payment link to a visitor who isn't signed in. They are unverified: anyone can create a link. */
 export function LinkedRequest({ text }: { text: string }) {
   const t = useTranslations('wallet.pay');
   return (

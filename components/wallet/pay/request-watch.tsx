@@ -14,7 +14,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';
 
-/** A dialog whose content changed ignores taps for this time, which were meant for what it showed before. In ms. */
+/** Time for which taps are ignored after the dialog's content changes, in ms. */
 const CHANGE_MS = 600;
 
 type Shown = PaymentOutcome & { kind: Exclude<PaymentOutcome['kind'], 'waiting'> };

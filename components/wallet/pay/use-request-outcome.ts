@@ -24,7 +24,7 @@ export type Request = {
   amount: bigint | null | undefined;
 };
 
-/** Returns the start that a reload, or a look at another page, interrupted. Another request starts anew. */
+/** Returns the stored start of this request, so that a reload or a visit to another page doesn't restart it. Null for a different request. */
 function interrupted({ lists: { account }, chainId, token, amount }: Request): RequestStart | null {
   const place = { chainId, account };
   const mark = readRequestMark(place);

@@ -10,7 +10,7 @@ const contact = { href: routes.contact, label: 'Contact' };
 export const helpEn: HelpText = {
   title: 'Security and help',
   intro: [
-    'How your money and keys are protected, what no outside firm has checked, and what to do if something goes wrong.',
+    'How your money and keys are protected, what hasn’t been audited, and what to do if something goes wrong.',
   ],
   sections: [
     {
@@ -23,7 +23,7 @@ export const helpEn: HelpText = {
           title: 'Your keys',
           body: [
             'Your private key and recovery phrase stay in the wallet that you connect. Tidewell never asks for them and can’t restore them. Anyone who asks for them wants to steal your money.',
-            'Before your wallet asks you to sign a transaction, Tidewell shows what you send and what arrives. Signing in is a message that can’t move money.',
+            'Before your wallet asks you to sign a transaction, Tidewell shows what you send and what arrives. You sign in by signing a message, which can’t move money.',
             ...(isLocalDemo
               ? [
                   'This site is a local demo. The keys of its demo wallet are public: never send real money to it.',
@@ -35,7 +35,7 @@ export const helpEn: HelpText = {
           id: 'vault',
           title: 'The vault',
           body: [
-            'The vault is a contract on the network. It credits your deposits to your address. Only your signature moves your balance. If you name a recovery address, it can too, after the delay that you set.',
+            'The vault is a contract on the network. It credits your deposits to your address. Only your signature moves your balance. If you set a recovery address, that address can also take over your balance after the delay you chose.',
             'The owner of the vault can pause deposits, and change limits and fees within fixed caps. The owner can’t take your balance or block a withdrawal. The fee for a withdrawal is at most 1%. Nobody can replace the code of the vault.',
             'Stakes, pledges and presales are contracts with their own rules, which you see before you sign.',
           ],
@@ -45,7 +45,7 @@ export const helpEn: HelpText = {
           ? [
               {
                 id: 'card',
-                title: 'Card money',
+                title: 'Card balance',
                 body: [
                   'A contract holds your card balance, not the card issuer. An approved purchase reserves an amount, and the merchant’s charge takes it.',
                   'A key of Tidewell posts your purchases to this contract, within the limits that you set. A thief with this key could charge you up to these limits, but couldn’t send your tokens to any address.',
@@ -61,7 +61,7 @@ export const helpEn: HelpText = {
                 title: 'Messages',
                 body: [
                   'Messages are end-to-end encrypted (MLS, RFC 9420). Only the devices of a conversation’s members can read them.',
-                  'Our server sees which addresses write to each other, when, and how much. The code of this page also comes from our server: whoever takes it over could change the code and read along.',
+                  'Our server sees which addresses write to each other, when, and how much. The code of this page also comes from our server: an attacker who controls the server could change that code and read your messages.',
                 ],
               },
             ]
@@ -88,13 +88,13 @@ export const helpEn: HelpText = {
           'the page, contract or version that you tested.',
         ],
         'Test on your own local copy, and never with other people’s accounts or money.',
-        'We confirm your report within 3 working days. Within 10 working days, you learn if we can reproduce it and how severe it is. A fix is published within 90 days, with credit to you if you like.',
+        'We confirm your report within 3 working days. Within 10 working days, we tell you whether we can reproduce it and how severe it is. We publish a fix within 90 days, and credit you if you want.',
       ],
       links: [{ href: securityContact }],
     },
     {
       id: 'questions',
-      title: 'Frequent questions',
+      title: 'Frequently asked questions',
       body: [],
       topics: [
         {
@@ -118,7 +118,7 @@ export const helpEn: HelpText = {
           id: 'wrong-network',
           title: 'I sent money on the wrong network. Can I get it back?',
           body: [
-            'If it went to your own address: usually, yes. The same key controls this address on the other network. Select that network in your wallet. A smart contract wallet may not exist there, so ask its maker.',
+            'If it went to your own address: usually, yes. The same key controls this address on the other network. Select that network in your wallet. A smart contract wallet may not exist there, so contact the wallet’s developer.',
             'If it went to someone else or an exchange: only they can send it back. Tidewell can’t reverse a confirmed transaction.',
             'Tokens sent straight to a contract’s address, without “Deposit”, are lost.',
           ],
@@ -129,9 +129,9 @@ export const helpEn: HelpText = {
           title: 'What do I pay, and to whom?',
           body: [
             'A network fee goes to the network, in its native currency, even if the transaction fails. If you pay without a fee, you sign and Tidewell pays it.',
-            'Tidewell can charge for withdrawing from the vault, at most 1%. Leaving a pledge early costs a penalty, at most 5%, which stays with Tidewell’s contract. Swaps cost the fee of the pools on the route. You see each of them before you sign.',
+            'Tidewell can charge for withdrawing from the vault, at most 1%. Leaving a pledge early costs a penalty, at most 5%, which stays with Tidewell’s contract. A swap includes the fees of the pools on its route. You see each fee before you sign.',
             ...(hasCard
-              ? ['A card purchase can cost a margin on the price of your token. The card page says how much.']
+              ? ['Card purchases can include a markup on your token’s price. The card page shows the rate.']
               : []),
           ],
           links: [{ href: routes.fees, label: 'Fees and limits' }],
@@ -141,7 +141,7 @@ export const helpEn: HelpText = {
           title: 'Is the card real?',
           body: hasCard
             ? [
-                'That depends on the issuer that the card page names before you get a card. A real issuer’s card works under its terms. A card from a test issuer works in no store.',
+                'It depends on the card issuer, which the card page names before you get a card. A real issuer’s card is subject to its terms. A test issuer’s card doesn’t work in stores.',
                 'The cards pictured on this website are samples.',
               ]
             : ['Not yet: the card is planned. The cards pictured on this website are samples.'],

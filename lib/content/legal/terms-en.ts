@@ -85,7 +85,7 @@ export const termsEn: LegalText = {
       title: 'Fees',
       body: [
         'The app itself is currently free of charge. We may charge fees for it, or for parts of it, in the future. We will announce them in advance, and you can decide whether to keep using the paid features.',
-        'Withdrawals from the vault, swaps and leaving a pledge early can cost a fee. The contract limits the fee for a withdrawal to at most 1% of the amount. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. For payments without a fee, you sign a message, and we pay the network fee. We may limit these payments or stop offering them at any time. A message that you signed can be carried out until it expires. Cards and third-party services may have their own fees, which are shown before you confirm.',
+        'Withdrawals from the vault, swaps and leaving a pledge early can cost a fee. The contract caps the withdrawal fee at 1% of the amount. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. For payments without a fee, you sign a message, and we pay the network fee. We may limit these payments or stop offering them at any time. A message that you signed can be carried out until it expires. Cards and third-party services may have their own fees, which are shown before you confirm.',
       ],
     },
     ...(claims.card === null

@@ -17,7 +17,7 @@ export type IncomingPayment = {
   /** Token address, or NATIVE_TOKEN for the native currency. */
   token: Address;
   amount: bigint;
-  /** Null if only the balance shows the payment: a contract made it, or the chain itself. */
+  /** Null if only the balance shows the payment: one made by a contract or the chain, or several summed over a gap. */
   from: Address | null;
   /** Whether a contract paid. */
   isContract: boolean;

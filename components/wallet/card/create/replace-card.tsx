@@ -27,7 +27,7 @@ function ReasonForm({ card, onChosen }: { card: Card; onChosen: (reason: CardRep
   const { isSending, problem, send } = useCardCall();
   const [reason, setReason] = useState<CardReplacementReason | null>(null);
   const { lastFour, type } = card;
-  // One on its way would become active when it arrives.
+  // A card in delivery must be frozen too, or it would become active on arrival.
   const isUsable = card.status === 'active' || card.status === 'opening';
   const hasToFreeze = reason !== null && isUrgent(reason) && isUsable;
   const submit = async (event: FormEvent) => {
@@ -89,10 +89,10 @@ function NewCardForm({
   earlier,
 }: Shown & {
   reason: CardReplacementReason;
-  /** A card that was opened in the contract before, and not created. It is used instead of another one. */
+  /** A card that was opened in the contract but never created. It is reused. */
   earlier: Opened | null;
 }) {
-  // The new card is one of those, too, once it is open.
+  // Keep the first value: once opened, the new card would match too.
   const [opened] = useState(earlier);
   return (
     <ReadLimits card={card} own={own}>
@@ -151,7 +151,7 @@ function NewCard({ reason, ...shown }: Shown & { reason: CardReplacementReason }
 function Replacement(shown: Shown) {
   const t = useTranslations('wallet.card.replace');
   const [reason, setReason] = useState<CardReplacementReason | null>(null);
-  // While a chosen one is replaced, the list changes.
+  // Keep the form open: replacing the card makes `canBeReplaced` false.
   if (reason !== null) return <NewCard {...shown} reason={reason} />;
   if (!shown.card.canBeReplaced) return <p className="measure text-muted">{t('impossible')}</p>;
   return <ReasonForm card={shown.card} onChosen={setReason} />;

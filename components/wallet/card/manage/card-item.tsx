@@ -85,7 +85,7 @@ export function CardItem({ card, data }: { card: Card; data: CardData }) {
                 : t('paysFrom', { symbol: token?.symbol ?? '…', network })}
             </p>
           )}
-          {/* An active one has arrived. */}
+          {/* An active card has been delivered. */}
           {card.shipping && !isClosed && status !== 'active' ? (
             <p className="text-sm text-muted">{t(`shipping.${card.shipping}`)}</p>
           ) : null}

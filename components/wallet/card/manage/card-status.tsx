@@ -4,7 +4,7 @@ import type { Card } from '@/lib/api/types';
 
 const marks = { active: 'success', opening: 'pending', frozen: 'pending', closed: 'reverted' } as const;
 
-/** Whether a card can be used, as an icon and text. One that isn't on its way waits for its account to be read. */
+/** Whether a card can be used, as an icon and text. An `opening` card without a shipment is shown as unusable until its account is read. */
 export function CardStatus({ card: { status, shipping } }: { card: Pick<Card, 'status' | 'shipping'> }) {
   const t = useTranslations('wallet.card');
   const shown = status === 'opening' && shipping === null ? 'unread' : status;

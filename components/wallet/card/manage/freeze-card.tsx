@@ -93,7 +93,7 @@ export function FreezeCard({
         ) : null}
       </div>
     );
-  // One on its way is inactive at the issuer. Without a read account, purchases are declined, but perhaps only for a moment.
+  // A card in delivery is already inactive. One whose account is being read can be used again in a moment, so it can be frozen.
   if (status === 'closed' || (status === 'opening' && shipping !== null)) return null;
   return (
     <div className="grid justify-items-start gap-3">

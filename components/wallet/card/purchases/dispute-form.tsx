@@ -105,7 +105,7 @@ export function DisputePurchase({
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const wasOpen = useRef(false);
-  // After the form, the focus goes to what stands in its place.
+  // When the form closes, focus moves to what replaces it: the button or the dispute's status.
   useEffect(() => {
     if (!isOpen && wasOpen.current) document.getElementById(id)?.focus();
     wasOpen.current = isOpen;

@@ -133,7 +133,7 @@ const DECIDED = sql`
 
 /**
  * Decides, reserves the amount, and queues its hold, all or nothing. Returns the earlier reply if the event was handled before,
- * and no row if another connection handles it at the same time. What isn't materialized would be computed again at each mention. The changes join `event` instead of a subquery, because
+ * and no row if another connection handles it at the same time. The CTEs are materialized because PostgreSQL would otherwise recompute them at each reference. The changes join `event` instead of a subquery, because
  * PostgreSQL can't evaluate such a subquery again for a row that changed since the statement began.
  */
 const STATEMENT = sql`

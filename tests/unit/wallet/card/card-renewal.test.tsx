@@ -129,7 +129,7 @@ describe('CARD-66 replacing a card', () => {
     renderCards({ list: replaced(), chainCards: { statusOf: () => 2 } });
     const card = await cardRow();
     expect(card.getByText('Replaced by the card ending in 1234.')).toBeVisible();
-    await userEvent.click(await card.findByRole('button', { name: /^Close in contract/ }));
+    await userEvent.click(await card.findByRole('button', { name: /^Close in the contract/ }));
     expect(screen.getByText(/still open in the contract/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Review/ }));
     expect(plannedOrder()).toMatchObject({ call: { functionName: 'setStatus', args: [3, 3] } });

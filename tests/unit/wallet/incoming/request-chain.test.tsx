@@ -93,7 +93,7 @@ test('WAL-20 two transfers add up to the requested amount, and the next request 
   const view = await open('tUSDT', '5');
   await payTokens('3');
   const part = await dialog('Partly paid');
-  expect(part.getByText('3 tUSDT received. 2 tUSDT still missing.')).toBeVisible();
+  expect(part.getByText('Received 3 tUSDT. 2 tUSDT to go.')).toBeVisible();
   await userEvent.click(part.getByRole('button', { name: 'Keep waiting' }));
   await payTokens('2.5');
   const paid = await dialog('Paid');
@@ -119,7 +119,7 @@ test('WAL-20 native currency is seen from an account, through a contract, and bo
   const paid = await dialog('Paid');
   expect(paid.getByText('0.5')).toBeVisible();
   expect(paid.getByText(/^From 0x/)).toBeVisible();
-  expect(paid.getByText('Through a contract. The chain names no sender.')).toBeVisible();
+  expect(paid.getByText('Sender unknown. Only your balance shows this payment.')).toBeVisible();
   expect(paid.getAllByRole('link', { name: 'Show receipt' })).toHaveLength(1);
   view.unmount();
 });
@@ -140,7 +140,7 @@ test('WAL-20 a payment that a reorganization removes is taken back', async () =>
   await dialog('Paid');
   await chain.client.revert({ id });
   await chain.client.mine({ blocks: 2 });
-  const removed = await dialog('Payment taken back');
+  const removed = await dialog('Payment removed');
   expect(removed.getByRole('heading', { name: 'Removed from the chain' })).toBeVisible();
   view.unmount();
 });
