@@ -41,6 +41,8 @@ export const routes = {
   dapps: '/wallet/dapps',
   settings: '/wallet/settings',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
+  receipt: (chainId: number, hash: string) =>
+    `/wallet/transaction?${new URLSearchParams({ chainId: String(chainId), hash })}`,
   /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
   apiDocs: '/api/docs',
   apiDocument: '/api/openapi.json',

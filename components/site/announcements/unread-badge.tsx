@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useUnreadCount } from '@/lib/api/hooks';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { useReadArticles, watchReadArticles } from '@/lib/preferences/read-articles';
-import { routes } from '@/lib/routes';
+import { isWalletPath } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { COUNT_PLACE } from '../site-dialog-props';
 
@@ -21,7 +21,7 @@ export function UnreadBadge({ places, wording }: { places: readonly Element[]; w
   useEffect(watchReadArticles, []);
   const isSignedIn = useSession((state) => state.token !== null);
   const isReader = useReadArticles((state) => state.entries.length > 0);
-  const isInWallet = withoutLocale(usePathname()).startsWith(routes.wallet);
+  const isInWallet = isWalletPath(withoutLocale(usePathname()));
   if (count === 0 || !(isSignedIn || isReader || isInWallet)) return null;
   return places.map((bell, index) =>
     createPortal(

@@ -112,10 +112,7 @@ const ActivityLine = memo(function ActivityLine({
               t(`kind.${kind}`)
             ) : (
               // The link covers the whole row.
-              <WalletLink
-                href={`${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`}
-                className="block after:absolute after:inset-0"
-              >
+              <WalletLink href={routes.receipt(chainId, hash)} className="block after:absolute after:inset-0">
                 {t(`kind.${kind}`)}
               </WalletLink>
             )}

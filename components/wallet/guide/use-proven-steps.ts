@@ -21,12 +21,8 @@ export function useProvenSteps(account: Address | undefined): {
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
   const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
   const isListed = account !== undefined && lists.every(({ data }) => data !== undefined);
-  const { rows, parts, server } = useActivityRows({
-    account: account ?? zeroAddress,
-    chains: isListed ? chains : noChains,
-    coins,
-    contracts,
-  });
+  const view = { account: account ?? zeroAddress, chains: isListed ? chains : noChains, coins, contracts };
+  const { rows, parts, server } = useActivityRows(view, 0, false);
   const presales = isListed ? contracts.filter(({ name }) => name === 'presale_contract') : noContracts;
   const starts = useReadContracts({
     contracts: presales.map(({ chainId, address }) => {

@@ -167,11 +167,7 @@ function ReadTransfer({
   return (
     <div className="grid gap-1 text-sm" aria-live="polite">
       {content()}
-      {isListed ? null : (
-        <WalletLink href={`${routes.transaction}?chainId=${chainId}&hash=${txHash}`}>
-          {t('details')}
-        </WalletLink>
-      )}
+      {isListed ? null : <WalletLink href={routes.receipt(chainId, txHash)}>{t('details')}</WalletLink>}
     </div>
   );
 }

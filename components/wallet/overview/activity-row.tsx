@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText, RequestedText } from '@/components/wallet/display/allowance-text';
 import { NoteLine } from '@/components/wallet/display/note-line';
@@ -26,10 +27,22 @@ export type ActivityItem = {
   /** Milliseconds since the epoch. */
   at: number;
   isFailed: boolean;
-  href: string;
+  /** Null if no transaction is known. */
+  href: string | null;
 };
 
-/** One transaction in two lines: its kind and amounts, with the counterparty, network, and time. Links to its details. */
+const LINE = 'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 leading-snug';
+
+function Line({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return <div className={LINE}>{children}</div>;
+  return (
+    <WalletLink href={href} className={`${LINE} hover:bg-water-wash`}>
+      {children}
+    </WalletLink>
+  );
+}
+
+/** One transaction in two lines: its kind and amounts, with the counterparty, network, and time. Links to its details, if it's known. */
 export function ActivityRow({
   item: {
     kind,
@@ -51,10 +64,7 @@ export function ActivityRow({
   const role = counterpartyRole({ kind, isToOther });
   return (
     <li className="border-b border-line">
-      <WalletLink
-        href={href}
-        className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 leading-snug hover:bg-water-wash"
-      >
+      <Line href={href}>
         <ActivityIcon kind={kind} isIncoming={role === 'fromAddress'} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
@@ -90,7 +100,7 @@ export function ActivityRow({
             {timeOf(BigInt(Math.floor(at / 1_000)))}
           </time>
         </span>
-      </WalletLink>
+      </Line>
     </li>
   );
 }

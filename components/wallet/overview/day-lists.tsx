@@ -15,7 +15,7 @@ export function DayLists({ items }: { items: readonly ActivityItem[] }) {
           </h3>
           <ul>
             {rows.map((item) => (
-              <ActivityRow key={item.href || item.at} item={item} />
+              <ActivityRow key={`${item.href} ${item.at} ${item.network}`} item={item} />
             ))}
           </ul>
         </div>

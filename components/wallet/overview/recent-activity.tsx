@@ -97,7 +97,7 @@ export function RecentActivity({
             counterparty: counterparty && nameOf(chainId, counterparty),
             network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
             isFailed: status === 'failed',
-            href: `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`,
+            href: row.isInternal ? null : routes.receipt(chainId, hash),
           }),
         )}
       />

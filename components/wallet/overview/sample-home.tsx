@@ -45,7 +45,7 @@ export function SampleHome() {
   const valueIn = (of: 'wallet' | 'vault') =>
     holdings.reduce((sum, { place, value }) => (place === of ? sum + value : sum), 0n);
   const items = activity.map(({ hoursAgo, ...item }): ActivityItem => {
-    return { ...item, counterparty: null, at: now - hoursAgo * HOUR_MS, isFailed: false, href: '' };
+    return { ...item, counterparty: null, at: now - hoursAgo * HOUR_MS, isFailed: false, href: null };
   });
   return (
     <SampleFrame about={preview('about.overview')}>

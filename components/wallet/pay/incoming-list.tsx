@@ -48,13 +48,7 @@ export function IncomingList({
               )}
             </span>
             <span className="text-sm text-muted">{timeOf(BigInt(Math.floor(at / 1_000)))}</span>
-            {hash ? (
-              <WalletLink
-                href={`${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`}
-              >
-                {t('receipt')}
-              </WalletLink>
-            ) : null}
+            {hash ? <WalletLink href={routes.receipt(chainId, hash)}>{t('receipt')}</WalletLink> : null}
           </li>
         );
       })}

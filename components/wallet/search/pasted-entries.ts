@@ -51,11 +51,7 @@ export function usePastedEntries(text: string): SearchEntry[] {
   }
   if (isHash(pasted))
     return chains.map(({ id, name }) =>
-      entry(
-        `transaction ${id}`,
-        t('transactionOn', { network: name }),
-        `${routes.transaction}?${new URLSearchParams({ chainId: String(id), hash: pasted })}`,
-      ),
+      entry(`transaction ${id}`, t('transactionOn', { network: name }), routes.receipt(id, pasted)),
     );
   const path = ownPath(pasted);
   return path === null ? [] : [entry('link', t('openLink'), path)];

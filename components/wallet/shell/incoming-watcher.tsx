@@ -101,7 +101,7 @@ function WatchIncoming({
   return null;
 }
 
-/** Follows the payments that the connected account receives, on each chain, on every page. */
+/** Follows the payments that the connected account receives, on each chain. */
 export function IncomingWatcher() {
   const { address: account } = useConnection();
   const { data: chains = [] } = useChainMapping();

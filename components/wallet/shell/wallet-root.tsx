@@ -17,6 +17,8 @@ import { TransactionSheet } from '@/components/wallet/transaction-sheet/transact
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
+import { withoutLocale } from '@/lib/i18n/routing';
+import { isWalletPath } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { IncomingWatcher } from './incoming-watcher';
@@ -53,7 +55,7 @@ function Dialogs() {
       <TransactionSheet forms={sheetForms} />
       <LazySearch />
       <TransactionWatcher />
-      <IncomingWatcher />
+      {isWalletPath(withoutLocale(pathname)) ? <IncomingWatcher /> : null}
       <FreeTransferDialog />
       <FreeTransferWatcher />
       <LazyCalls />

@@ -11,6 +11,8 @@ import { addNativeRows } from './native-rows';
 import { useActivityTokens } from './use-activity-tokens';
 import { useChainActivity } from './use-chain-activity';
 
+const none: readonly number[] = [];
+
 /** React hook that returns the account's known transactions, and how far back each network was scanned. */
 export function useActivityRows(
   {
@@ -26,11 +28,13 @@ export function useActivityRows(
   },
   /** Number of times the user asked to scan further back. */
   depth = 0,
+  /** Whether to look for native currency that the account received, which takes many requests. */
+  hasNative = true,
 ) {
   const { chainIds, tokensOf } = useActivityTokens(chains, coins);
   const entries = useLedger((state) => state.entries);
   const parts = useChainActivity(account, chainIds, tokensOf, contracts, depth);
-  const past = useNativePast(account, chainIds, depth);
+  const past = useNativePast(account, hasNative ? chainIds : none, depth);
   const incoming = useIncomingPayments(account, chainIds);
   const since = Math.min(...parts.flatMap(({ data }) => data?.reachedAt ?? []), Date.now());
   const server = useActivityPages(since);

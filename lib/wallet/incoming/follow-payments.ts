@@ -1,6 +1,6 @@
 import type { Client, Hash } from 'viem';
 import { getBlock } from 'viem/actions';
-import { max } from '@/lib/evm/bigint';
+import { max, min } from '@/lib/evm/bigint';
 import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { findCoins, stillMined } from './find-coins';
 import { mergePayments, type SeenPayments } from './incoming-payment';
@@ -42,7 +42,7 @@ async function readAgainBlocks(client: Client, head: Followed['head']): Promise<
   const { timestamp } = await getBlock(client, { blockNumber: number });
   const seconds = max(head.timestamp - timestamp, 1n);
   const blocks = max(((head.number - number) * AGAIN_SECONDS) / seconds + 1n, MIN_AGAIN_BLOCKS);
-  return blocks < MAX_AGAIN_BLOCKS ? blocks : MAX_AGAIN_BLOCKS;
+  return min(blocks, MAX_AGAIN_BLOCKS);
 }
 
 function startBlock(head: bigint, { told, request }: WantedStart): bigint {
@@ -50,7 +50,7 @@ function startBlock(head: bigint, { told, request }: WantedStart): bigint {
     told !== null && head - told <= MAX_CATCH_UP ? told : head,
     request !== null ? request : head,
   ];
-  return starts.reduce((first, block) => (block < first ? block : first), head);
+  return starts.reduce(min, head);
 }
 
 /**

@@ -14,6 +14,7 @@ import { getBlock, getCode, getTransactionReceipt } from 'viem/actions';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import { type BlockRange, scanLogs } from '@/lib/evm/scan-logs';
 import { type MinedLog, transferEvents } from '@/lib/wallet/activity/activity-events';
+import { readOnce } from '@/lib/wallet/transactions/read-transactions';
 import type { IncomingPayment } from './incoming-payment';
 import { isActionOf } from './own-action';
 
@@ -40,16 +41,6 @@ function numbered(logs: readonly Transfer[]): (readonly [string, Transfer])[] {
     counts.set(name, count + 1);
     return [`${name} ${count}`, log] as const;
   });
-}
-
-/** Returns a function that reads each key once. */
-function once<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const known = new Map<Key, Promise<Value>>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    known.set(key, value);
-    return value;
-  };
 }
 
 /**
@@ -83,12 +74,14 @@ export async function findTransfers(
     ({ args, transactionHash }) =>
       args.value > 0n && !isAddressEqual(args.from, account) && transactionHash !== null,
   );
-  const blockOf = once((blockNumber: bigint) => getBlock(client, { blockNumber }));
-  const isOwn = once(async (hash: Hash) => {
+  const blockOf = readOnce((blockNumber: bigint) => getBlock(client, { blockNumber }));
+  const isOwn = readOnce(async (hash: Hash) => {
     const { from, logs: emitted } = await getTransactionReceipt(client, { hash });
     return isAddressEqual(from, account) || isSentHere(hash) || isActionOf(account, emitted, platform);
   });
-  const isContract = once(async (from: Address) => isContractCode(await getCode(client, { address: from })));
+  const isContract = readOnce(async (from: Address) =>
+    isContractCode(await getCode(client, { address: from })),
+  );
   return Promise.all(
     numbered(transfers).map(async ([id, log]): Promise<IncomingPayment> => {
       const from = getAddress(log.args.from);

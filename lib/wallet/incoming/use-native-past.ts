@@ -49,9 +49,8 @@ async function readStored(
 /** Searches a chain from its newest block, or further back. @throws if the RPC request fails. */
 async function search(client: Client, chainId: number, account: Address, known?: Past): Promise<Past> {
   if (known && (known.reached === 0n || known.isPruned)) return known;
-  const latest = known ? null : await getBlock(client);
-  const top = known?.top ?? (latest && { number: latest.number, hash: latest.hash });
-  if (!top) throw new Error('the chain has no block');
+  const { number, hash } = known?.top ?? (await getBlock(client));
+  const top = { number, hash };
   const from = known?.reached ?? top.number;
   const found = await findNativePast(client, account, from, MAX_STATES);
   const [stored, { timestamp }] = await Promise.all([

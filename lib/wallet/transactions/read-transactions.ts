@@ -97,7 +97,7 @@ export async function readShown(
 }
 
 /** Returns a function that reads each key once. */
-function readOnce<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+export function readOnce<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const known = new Map<Key, Promise<Value>>();
   return (key) => {
     const value = known.get(key) ?? read(key);

@@ -10,15 +10,7 @@ import { disputePurchase } from '@/lib/api/use-card';
 import { minorText } from '@/lib/wallet/card/card-money';
 import { type DisputeField, disputeFields, disputeRequest, isDisputeReason } from './dispute-fields';
 
-const reasons = [
-  'fraudulent',
-  'not_received',
-  'duplicate',
-  'canceled',
-  'merchandise_not_as_described',
-  'service_not_as_described',
-  'other',
-] as const satisfies readonly CardDisputeReason[];
+const reasons = Object.keys(disputeFields).filter(isDisputeReason);
 
 /** Form of a dispute. Its fields depend on the reason. */
 function DisputeForm({
