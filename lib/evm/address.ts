@@ -2,6 +2,8 @@ import { type Address, type Hex, zeroAddress } from 'viem';
 
 /** Address that represents the native currency in the vault. */
 export const NATIVE_TOKEN = zeroAddress;
+/** Decimals of every network's native currency. */
+export const NATIVE_DECIMALS = 18;
 
 /** Permit2, which has the same address on all networks. */
 export const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3';

@@ -37,7 +37,7 @@ function CallTime({ since }: { since: number }) {
 /** Notes below the call's status: advice before accepting, and problems with the call. */
 function CallNotes({ view, actions }: { view: CallView; actions: CallActions }) {
   const t = useTranslations('wallet.call');
-  const isRelayed = useRelayPreference((preference) => preference.isRelayed);
+  const isRelayed = useRelayPreference(({ isOn }) => isOn);
   const { state, isMuted, microphoneProblem, quality, isSoundBlocked } = view;
   const isTalking = state.phase === 'connected' || state.phase === 'reconnecting';
   return (

@@ -41,7 +41,7 @@ export function LevelMeter({
 /** Settings for the microphone and for relaying calls. */
 export function CallSettings({ view, actions }: { view: CallView; actions: CallActions }) {
   const t = useTranslations('wallet.call');
-  const isRelayed = useRelayPreference((state) => state.isRelayed);
+  const isRelayed = useRelayPreference(({ isOn }) => isOn);
   const options = [
     { value: SYSTEM, label: t('systemMicrophone') },
     ...view.microphones.map(({ id, label }) => ({ value: id, label })),

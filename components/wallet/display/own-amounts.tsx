@@ -16,7 +16,7 @@ export function OwnAmounts({ children }: { children: ReactNode }) {
 /** React hook that returns whether amounts at this place are hidden. */
 export const useAmountsHidden = (): boolean => {
   const isOwn = useContext(Own);
-  return useHiddenBalances(({ isHidden }) => isHidden) && isOwn;
+  return useHiddenBalances(({ isOn }) => isOn) && isOwn;
 };
 
 /** Takes the place of a hidden amount. Screen readers read a word. */
@@ -41,7 +41,7 @@ export function OwnText({ children }: { children: string }) {
  */
 export function useOwnText(): (amount: string) => string {
   const t = useTranslations('wallet.privacy');
-  const isHidden = useHiddenBalances((state) => state.isHidden);
+  const isHidden = useHiddenBalances(({ isOn }) => isOn);
   return (amount) => (isHidden ? t('amount') : amount);
 }
 
@@ -52,7 +52,7 @@ const CLOSED_EYE = `${EYE}M3.500 16.500l13-13`;
 /** Button that hides the user's balances on all pages, or shows them again. */
 export function HideBalancesButton({ className = '' }: { className?: string }) {
   const t = useTranslations('wallet.privacy');
-  const isHidden = useHiddenBalances((state) => state.isHidden);
+  const isHidden = useHiddenBalances(({ isOn }) => isOn);
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { useCostAboveReward } from '@/lib/wallet/stake/use-claim-cost';
+import { useCostAboveReward } from '@/lib/wallet/stake/use-cost-above-reward';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { earnPath } from './use-offer-text';
 

@@ -1,5 +1,5 @@
-import { useEstimateFeesPerGas } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { useFeesPerGas } from '@/lib/evm/use-fees-per-gas';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /**
@@ -15,10 +15,7 @@ export function useSpendable(
   failed: boolean;
 } {
   const isNative = balance?.token === NATIVE_TOKEN;
-  const { data: fees, errorUpdateCount } = useEstimateFeesPerGas({
-    ...(balance ? { chainId: balance.chainId } : {}),
-    query: { enabled: isNative, refetchInterval: 12_000 },
-  });
+  const { data: fees, errorUpdateCount } = useFeesPerGas(balance?.chainId, isNative);
   // Don't use isError, because it resets on every retry.
   const failed = isNative && !fees && errorUpdateCount > 0;
   if (balance?.inWallet === undefined) return { spendable: undefined, failed };

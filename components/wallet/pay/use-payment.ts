@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useNature } from '@/components/wallet/fields/use-recipient';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
@@ -17,7 +17,6 @@ import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
 import type { PaymentRoute } from './route-choice';
 import { useFreeRoutes } from './use-free-routes';
 
-const COIN_DECIMALS = 18;
 /** Number of decimals to show for a network fee, which is precise to one gwei. */
 const FEE_DECIMALS = 9;
 
@@ -99,7 +98,7 @@ export function usePayment({
       symbol: token.symbol,
       coin: chain.nativeSymbol,
       balance: own(formatAmount(funds.balance ?? 0n, token.decimals, locale)),
-      fee: formatAmount(fee ?? 0n, COIN_DECIMALS, locale, FEE_DECIMALS),
+      fee: formatAmount(fee ?? 0n, NATIVE_DECIMALS, locale, FEE_DECIMALS),
     });
   };
 

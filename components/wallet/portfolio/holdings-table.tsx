@@ -30,7 +30,7 @@ export function HoldingsTable({
 }) {
   const t = useTranslations('wallet.portfolio');
   const shareText = useShareText();
-  const isHidden = useHideSmall((state) => state.isHidden);
+  const isHidden = useHideSmall(({ isOn }) => isOn);
   const rate = useCurrencies().data?.find(({ name }) => name === money.currency)?.rate;
   // Holdings below one US dollar, converted to the display currency, count as small.
   const small = rate === undefined ? undefined : fiatValue(1n, 0, rate);

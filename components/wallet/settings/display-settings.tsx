@@ -30,7 +30,7 @@ export function DisplaySettings() {
   const t = useTranslations('wallet.settings.display');
   const locale = useLocale();
   const currency = useCurrency((state) => state.currency);
-  const isHidden = useHiddenBalances((state) => state.isHidden);
+  const isHidden = useHiddenBalances(({ isOn }) => isOn);
   const { theme: stored, setTheme } = useTheme();
   const visit = useVisit((state) => state.theme);
   const theme = themes.find((name) => name === (visit ?? stored)) ?? 'system';

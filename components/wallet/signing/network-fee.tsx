@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainMapping, useCoins } from '@/lib/api/hooks';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -9,7 +9,6 @@ import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 
-const DECIMALS = 18;
 /** Number of decimals to show. With six decimals, most fees would be shown as zero. */
 const SHOWN_DECIMALS = 9;
 
@@ -53,7 +52,7 @@ export function NetworkFee({
           t(isInWallet ? 'inWallet' : isFailed ? 'unknown' : 'estimating')
         ) : (
           <>
-            <AmountText value={fee} decimals={DECIMALS} maxDecimals={SHOWN_DECIMALS} /> {symbol}
+            <AmountText value={fee} decimals={NATIVE_DECIMALS} maxDecimals={SHOWN_DECIMALS} /> {symbol}
           </>
         )}
       </dd>
@@ -63,7 +62,7 @@ export function NetworkFee({
       </dd>
       {fee !== undefined && price ? (
         <dd className="figures text-end text-xs text-muted">
-          <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} isRounded />
+          <FiatValueText value={fiatValue(fee, NATIVE_DECIMALS, price.price)} money={money} isRounded />
         </dd>
       ) : null}
     </dl>

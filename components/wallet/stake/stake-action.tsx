@@ -7,7 +7,7 @@ import { CollectForm } from '@/components/wallet/earn-page/earn-panel';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
-import { useCostAboveReward } from '@/lib/wallet/stake/use-claim-cost';
+import { useCostAboveReward } from '@/lib/wallet/stake/use-cost-above-reward';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { AmountAction } from './amount-action';

@@ -6,6 +6,7 @@ import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
+import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
@@ -13,7 +14,7 @@ import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
 
 /** Network fees are in wei, and precise to one gwei. */
-const [FEE_DECIMALS, SHOWN_FEE_DECIMALS] = [18, 9];
+const SHOWN_FEE_DECIMALS = 9;
 
 const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];
 const colors: Record<ImpactTier, string> = {
@@ -172,13 +173,13 @@ export function SwapTerms({
                 <>
                   <AmountText
                     value={networkFee.value}
-                    decimals={FEE_DECIMALS}
+                    decimals={NATIVE_DECIMALS}
                     maxDecimals={SHOWN_FEE_DECIMALS}
                   />{' '}
                   {networkFee.symbol}
                   <AmountFiat
                     raw={networkFee.value}
-                    token={{ decimals: FEE_DECIMALS, coinId: networkFee.coinId }}
+                    token={{ decimals: NATIVE_DECIMALS, coinId: networkFee.coinId }}
                   />
                 </>
               )}

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import { useEstimateFeesPerGas } from 'wagmi';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
+import { useFeesPerGas } from '@/lib/evm/use-fees-per-gas';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
@@ -89,10 +89,7 @@ export function useSwap({
     ? offerOf(quote, { sold, bought, amount: asked, slippageBps: slippageBps ?? SLIPPAGE_BPS.usual })
     : null;
   const gas = quotedOffer?.gas ?? null;
-  const { data: fees } = useEstimateFeesPerGas({
-    chainId: place.chainId,
-    query: { enabled: gas !== null, refetchInterval: 12_000 },
-  });
+  const { data: fees } = useFeesPerGas(place.chainId, gas !== null);
   // While there is no data, isError resets on every retry.
   const isFailed = isError || (data === undefined && errorUpdateCount > 0);
   const state = (): QuoteState => {

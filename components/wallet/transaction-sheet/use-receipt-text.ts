@@ -4,7 +4,7 @@ import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import type { ChainMapping, Contract } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/address';
+import { NATIVE_DECIMALS, shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Move } from '@/lib/wallet/activity/activity-row';
@@ -12,9 +12,6 @@ import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
-
-/** Decimals of native currencies. */
-const NATIVE_DECIMALS = 18;
 
 export type ReceiptMove = { side: 'out' | 'in'; move: Move; text: string; fiat: string | null };
 export type ReceiptRow = { label: string; value: string; address?: Address };

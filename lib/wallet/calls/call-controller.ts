@@ -55,7 +55,7 @@ export class CallController implements CallControl {
     this.#port = port;
     this.#mesh = new CallMesh({
       fetchIceServers: port.fetchIceServers,
-      isRelayed: () => useRelayPreference.getState().isRelayed,
+      isRelayed: () => useRelayPreference.getState().isOn,
       send: ({ account, device }, body) => {
         const { state } = this.#view;
         if (isActive(state)) this.#send(state.call, { account, device }, { ...body, to: device });

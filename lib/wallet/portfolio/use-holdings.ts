@@ -1,10 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { create } from 'zustand';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
-import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
+import { createStoredFlag } from '@/lib/preferences/stored-flag';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { type ChainRead, chainReads } from '@/lib/wallet/networks/chain-reads';
 import { listName } from '@/lib/wallet/tokens/listed-token';
@@ -46,15 +45,5 @@ export function useHoldings(
   });
 }
 
-const KEY = 'tidewell.hideSmall';
-
-const load = () => typeof window !== 'undefined' && readStored(KEY) === '1';
-
-export const useHideSmall = create<{ isHidden: boolean }>(() => ({ isHidden: load() }));
-
-export function chooseHideSmall(isHidden: boolean): void {
-  writeStored(KEY, isHidden ? '1' : null);
-  useHideSmall.setState({ isHidden });
-}
-
-watchStored(KEY, () => useHideSmall.setState({ isHidden: load() }));
+/** Whether this device hides holdings of little value. */
+export const { useFlag: useHideSmall, setFlag: chooseHideSmall } = createStoredFlag('tidewell.hideSmall');

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem';
-import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
+import { useEstimateGas } from 'wagmi';
+import { useFeesPerGas } from '@/lib/evm/use-fees-per-gas';
 
 type FeeRequest = { to: Address | null; value: bigint; data: Hex };
 /**
@@ -26,7 +27,7 @@ export function useNetworkFee(
     ...(to === null ? {} : { to }),
     query: { enabled: given.gas === null },
   });
-  const fees = useEstimateFeesPerGas({ chainId, query: { refetchInterval: 12_000 } });
+  const fees = useFeesPerGas(chainId);
   const gas = given.gas ?? estimate.data;
   const perGas = given.perGas ?? fees.data?.maxFeePerGas;
   return {

@@ -16,32 +16,30 @@ export const uniqueAccounts = (accounts: readonly Account[]): Account[] => [
   ...new Map(accounts.map(({ owner, token }) => [accountKey({ owner, token }), { owner, token }])).values(),
 ];
 
+/** Condition that an account is of a contract. */
+const ofContract = ({ chain, address }: CardContract) =>
+  and(eq(cardAccounts.chainId, chain.id), eq(cardAccounts.contract, address));
+
 export const ofAccountRow = { owner: cardAccounts.owner, token: cardAccounts.token };
 
 /** Returns stored accounts that have to be read: new ones, and what else `which` names. */
 export async function findAccounts(
   { db, inTurn }: SenderContext,
-  { chain, address }: CardContract,
+  contract: CardContract,
   which: SQL | undefined,
 ): Promise<Account[]> {
   return inTurn(() =>
     db
       .select(ofAccountRow)
       .from(cardAccounts)
-      .where(
-        and(
-          eq(cardAccounts.chainId, chain.id),
-          eq(cardAccounts.contract, address),
-          or(eq(cardAccounts.blockNumber, 0n), which),
-        ),
-      ),
+      .where(and(ofContract(contract), or(eq(cardAccounts.blockNumber, 0n), which))),
   );
 }
 
 /** Returns the stored accounts of cards, by their numbers in the contract. */
 export async function findAccountsOfCards(
   { db, inTurn }: SenderContext,
-  { chain, address }: CardContract,
+  contract: CardContract,
   numbers: readonly number[],
 ): Promise<Account[]> {
   if (numbers.length === 0) return [];
@@ -50,13 +48,7 @@ export async function findAccountsOfCards(
       .select(ofAccountRow)
       .from(cards)
       .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
-      .where(
-        and(
-          eq(cardAccounts.chainId, chain.id),
-          eq(cardAccounts.contract, address),
-          isAnyOf(cards.chainCard, numbers, 'bigint'),
-        ),
-      ),
+      .where(and(ofContract(contract), isAnyOf(cards.chainCard, numbers, 'bigint'))),
   );
 }
 
@@ -84,7 +76,7 @@ export async function findOwn(
 /** Adds the numbers of their stored cards to accounts. */
 export async function withCards(
   { db, inTurn }: SenderContext,
-  { chain, address }: CardContract,
+  contract: CardContract,
   accounts: readonly Account[],
 ): Promise<{ account: Account; cards: number[] }[]> {
   if (accounts.length === 0) return [];
@@ -95,12 +87,7 @@ export async function withCards(
       .from(cards)
       .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
       .where(
-        and(
-          eq(cardAccounts.chainId, chain.id),
-          eq(cardAccounts.contract, address),
-          isAnyOf(cardAccounts.owner, owners, 'text'),
-          isNotNull(cards.chainCard),
-        ),
+        and(ofContract(contract), isAnyOf(cardAccounts.owner, owners, 'text'), isNotNull(cards.chainCard)),
       ),
   );
   const byAccount = groupBy(rows, accountKey);
@@ -111,22 +98,23 @@ export async function withCards(
 }
 
 /** Returns what the server has stored of a contract, and the listed tokens. */
-export async function findStored(
-  { db, inTurn }: SenderContext,
-  { chain, address }: CardContract,
-): Promise<Stored> {
-  const ofContract = and(eq(cardAccounts.chainId, chain.id), eq(cardAccounts.contract, address));
+export async function findStored({ db, inTurn }: SenderContext, contract: CardContract): Promise<Stored> {
   const [owners, numbers, tokens] = [
-    await inTurn(() => db.selectDistinct({ owner: cardAccounts.owner }).from(cardAccounts).where(ofContract)),
+    await inTurn(() =>
+      db.selectDistinct({ owner: cardAccounts.owner }).from(cardAccounts).where(ofContract(contract)),
+    ),
     await inTurn(() =>
       db
         .select({ card: cards.chainCard })
         .from(cards)
         .innerJoin(cardAccounts, eq(cardAccounts.id, cards.accountId))
-        .where(ofContract),
+        .where(ofContract(contract)),
     ),
     await inTurn(() =>
-      db.select({ token: coinTokens.address }).from(coinTokens).where(eq(coinTokens.chainId, chain.id)),
+      db
+        .select({ token: coinTokens.address })
+        .from(coinTokens)
+        .where(eq(coinTokens.chainId, contract.chain.id)),
     ),
   ];
   return {

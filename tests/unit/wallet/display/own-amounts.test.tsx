@@ -37,7 +37,7 @@ function Page() {
 const own = () => screen.getByRole('region', { name: 'own' });
 const spoken = () => own().textContent?.replaceAll('••••', '');
 
-beforeEach(() => act(() => useHiddenBalances.setState({ isHidden: false })));
+beforeEach(() => act(() => useHiddenBalances.setState({ isOn: false })));
 
 test('WAL-17 hides the user’s own amounts, with a word for screen readers, and nothing else', async () => {
   render(<Page />);

@@ -106,5 +106,5 @@ test('WAL-20 the page says that it waits only after it read a recent block', () 
   receive([], { age: 700, nativeSince: 11n });
   rerender(watch(ether, 5n));
   expect(screen.getByText(/^The newest block of North Sea is from noon/)).toBeVisible();
-  expect(screen.getByText(/couldn't be checked. Compare your ETH balance, too\.$/)).toBeVisible();
+  expect(screen.getByText(/may not be shown. Check your ETH balance too\.$/)).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { useEstimateFeesPerGas } from 'wagmi';
 import { useCoins } from '@/lib/api/hooks';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
+import { useFeesPerGas } from '@/lib/evm/use-fees-per-gas';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
-import { FIAT_VALUE_DECIMALS, fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** Gas units that a claim of staking rewards uses. */
@@ -18,14 +18,11 @@ export function useCostAboveReward(
 ): bigint | null {
   const { data: coins = [] } = useCoins();
   const { priceOf } = useDisplayPrices();
-  const { data: fees } = useEstimateFeesPerGas({
-    chainId,
-    query: { enabled: reward !== null, refetchInterval: 12_000 },
-  });
+  const { data: fees } = useFeesPerGas(chainId, reward !== null);
   const native = listedToken(coins, chainId, NATIVE_TOKEN);
   const nativePrice = native && priceOf(native.coinId)?.price;
   const price = reward && priceOf(reward.token.coinId)?.price;
   if (!reward || !fees || !nativePrice || !price) return null;
-  const cost = fiatValue(fees.maxFeePerGas * CLAIM_GAS, FIAT_VALUE_DECIMALS, nativePrice);
+  const cost = fiatValue(fees.maxFeePerGas * CLAIM_GAS, NATIVE_DECIMALS, nativePrice);
   return fiatValue(reward.amount, reward.token.decimals, price) < cost ? cost : null;
 }
