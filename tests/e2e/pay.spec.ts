@@ -161,7 +161,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   await walletPage.open(payLink(askFor(recipient, 'tUSDT', '7.000003', 31338)));
   await expect(page.getByRole('heading', { name: 'You have a payment request' })).toBeVisible();
   const main = page.getByRole('main');
-  for (const fact of ['7.000003 tUSDT', 'Local chain 2', 'Anyone can write one'])
+  for (const fact of ['7.000003 tUSDT', 'Local chain 2', 'Anyone can create a payment link'])
     await expect(main).toContainText(fact);
   await walletPage.signIn();
   await expect(form(page)).toBeFocused();

@@ -52,7 +52,7 @@ test('AUTH-6 lists the sessions, and ends all others with one button', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   expect(await screen.findAllByRole('listitem')).toHaveLength(1);
   expect(ended).toEqual([expect.stringMatching(/\/user\/endOtherSessions$/)]);
-  expect(told()).toEqual(['1 other session signed out.']);
+  expect(told()).toEqual(['Signed out 1 other session.']);
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
 });
 
