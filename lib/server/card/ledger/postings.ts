@@ -7,15 +7,23 @@ import type { Purchase } from '../purchase';
 export interface Operation {
   kind: CardOperationKind;
   state: CardOperationState;
+  /** Name of the contract's error if it is refused. */
+  reason: string | null;
   /** Transaction or dispute that it is for. Null for holds and releases. */
   reference: string | null;
   amount: bigint;
 }
 
-export type NewOperation = Omit<Operation, 'state'>;
+export type NewOperation = Omit<Operation, 'reason' | 'state'>;
 
-/** Kinds that are queued in another way once the contract has refused them. */
-const REPEATED: ReadonlySet<CardOperationKind> = new Set(['capture', 'hold']);
+/**
+ * Returns whether an operation counts for what a purchase has on the chain. What the contract has refused of a hold changes nothing,
+ * except that a release finds the hold closed. A refused debit or credit is owed.
+ */
+function isCounted({ kind, state, reason }: Operation): boolean {
+  if (state !== 'refused') return state !== 'canceled';
+  return kind === 'release' ? reason === 'HoldNotOpen' : kind !== 'capture' && kind !== 'hold';
+}
 
 const sumOf = (operations: readonly NewOperation[]) =>
   operations.reduce((total, { amount }) => total + amount, 0n);
@@ -36,31 +44,33 @@ function charged({ kind, amount }: NewOperation): bigint {
 }
 
 /**
- * Returns which part of `amount` is captured again for a transaction, whose captures were refused for more than is held: what is held.
- * A refused capture of no more than that isn't repeated, so this ends.
+ * Returns whether refused changes of a hold allow another one of `amount`: those of more, and those whose sequence another block had
+ * made wrong. No amount is refused twice for itself, so this ends.
  */
+const isRepeated = (refused: readonly Operation[], amount: bigint): boolean =>
+  refused.every((one) => one.reason === 'WrongSequence' || one.amount > amount);
+
+/** Returns which part of `amount` is captured again for a transaction, some of whose captures were refused: at most what is held. */
 function capturedAgain(amount: bigint, reference: string, all: readonly Operation[], held: bigint): bigint {
   const refused = all.filter(
     (one) => one.kind === 'capture' && one.state === 'refused' && one.reference === reference,
   );
-  return refused.length > 0 && refused.every((one) => one.amount > held) ? min(amount, held) : 0n;
+  return refused.length > 0 && isRepeated(refused, held) ? min(amount, held) : 0n;
 }
 
 const asDebit = (one: NewOperation): NewOperation => ({ ...one, kind: 'debit' });
 
 /**
  * Returns what is missing in the queue so that the contract gets to what a purchase should have. A capture that is refused because
- * it is above what is held takes what is held, and the rest is debited; any other refused capture is debited. A refused debit or
- * credit isn't repeated: it is owed. Nor is a refused release: the hold is closed, or ends with its expiry. If later facts change
- * what a transaction costs, the difference is debited or credited.
+ * it is above what is held takes what is held, and the rest is debited. One that is refused because of its sequence is repeated; any
+ * other is debited. A release is repeated, too, unless the hold is closed. A refused debit or credit isn't: it is owed. If later facts
+ * change what a transaction costs, the difference is debited or credited.
  */
 export function missingOperations(
   purchase: Pick<Purchase, 'captures' | 'credits' | 'debits' | 'hold'>,
   all: readonly Operation[],
 ): NewOperation[] {
-  const counted = all.filter(
-    ({ state, kind }) => state !== 'canceled' && (state !== 'refused' || !REPEATED.has(kind)),
-  );
+  const counted = all.filter(isCounted);
   const wanted: NewOperation[] = [
     ...purchase.captures.map(({ id, tokens }) => ({
       kind: 'capture' as const,
@@ -91,7 +101,12 @@ export function missingOperations(
   }
   const remaining = remainingAfter([...counted, ...missing]);
   const { hold } = purchase;
-  if (remaining > hold) missing.push({ kind: 'release', reference: null, amount: remaining - hold });
+  const unused = remaining - hold;
+  const refusedReleases = all.filter(
+    (one) => one.kind === 'release' && one.state === 'refused' && !isCounted(one),
+  );
+  if (unused > 0n && isRepeated(refusedReleases, unused))
+    missing.push({ kind: 'release', reference: null, amount: unused });
   // A hold that the contract refused isn't tried again: its captures are debited.
   const refused = sumOf(all.filter(({ kind, state }) => kind === 'hold' && state === 'refused'));
   const raise = hold - remaining - refused;

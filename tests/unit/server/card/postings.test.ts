@@ -15,7 +15,8 @@ const operation = (
   amount: bigint,
   state: Operation['state'] = 'posted',
   reference: string | null = kind === 'hold' || kind === 'release' ? null : 'ipi_1',
-): Operation => ({ kind, amount, state, reference });
+): Operation => ({ kind, amount, state, reference, reason: state === 'refused' ? 'AboveHold' : null });
+const refusedFor = (reason: string, one: Operation): Operation => ({ ...one, reason });
 const textOf = (operations: readonly NewOperation[]) =>
   operations.map(({ kind, amount }) => `${kind} ${amount}`);
 const capture = (tokens: bigint) => ({ id: 'ipi_1', amount: tokens, tokens });
@@ -52,29 +53,40 @@ describe('a refused capture', () => {
 });
 
 describe('a refused release', () => {
-  it('is not repeated', () => {
-    const all = [operation('hold', 100n), operation('release', 100n, 'refused')];
+  const hold = operation('hold', 100n);
+  const release = (amount: bigint, reason: string) =>
+    refusedFor(reason, operation('release', amount, 'refused'));
+
+  it('of a closed hold is not repeated, and leaves nothing to capture', () => {
+    const all = [hold, release(100n, 'HoldNotOpen')];
     expect(missingOperations(wanted({}), all)).toEqual([]);
-  });
-
-  it('leaves the rest of the hold as it should be, and increments raise it', () => {
-    const all = [operation('hold', 100n), operation('release', 30n, 'refused')];
-    expect(missingOperations(wanted({ hold: 70n }), all)).toEqual([]);
-    expect(textOf(missingOperations(wanted({ hold: 90n }), all))).toEqual(['hold 20']);
-    expect(textOf(missingOperations(wanted({ hold: 0n }), all))).toEqual(['release 70']);
-  });
-
-  it('leaves nothing to capture', () => {
-    const all = [operation('hold', 100n), operation('release', 100n, 'refused')];
     expect(textOf(missingOperations(wanted({ captures: [capture(100n)] }), all))).toEqual(['debit 100']);
   });
+
+  it('of more than is held, because an increment was refused, releases what is held, once', () => {
+    const all = [hold, operation('hold', 50n, 'refused'), release(150n, 'AboveHold')];
+    expect(textOf(missingOperations(wanted({}), all))).toEqual(['release 100']);
+    expect(missingOperations(wanted({}), [...all, release(100n, 'AboveHold')])).toEqual([]);
+  });
+
+  it('is repeated if another block made its sequence wrong', () => {
+    const all = [hold, release(100n, 'WrongSequence')];
+    expect(textOf(missingOperations(wanted({}), all))).toEqual(['release 100']);
+    expect(textOf(missingOperations(wanted({ hold: 70n }), all))).toEqual(['release 30']);
+  });
+});
+
+it('captures again what was refused because another block made its sequence wrong', () => {
+  const all = [operation('hold', 100n), refusedFor('WrongSequence', operation('capture', 100n, 'refused'))];
+  expect(textOf(missingOperations(wanted({ captures: [capture(100n)] }), all))).toEqual(['capture 100']);
 });
 
 it('reaches the wanted total for whatever the contract refuses, and then queues nothing more', () => {
   const property = fc.property(
     steps,
     fc.infiniteStream(fc.constantFrom<Operation['state']>('posted', 'posted', 'refused')),
-    (script, states) => {
+    fc.infiniteStream(fc.constantFrom('AboveHold', 'HoldNotOpen', 'InsufficientBalance')),
+    (script, states, reasons) => {
       const model = new PurchaseModel();
       const all: Operation[] = [];
       for (const step of script) {
@@ -88,7 +100,8 @@ it('reaches the wanted total for whatever the contract refuses, and then queues 
           expect(rounds).toBeLessThan(5);
           for (const one of missing) {
             expect(one.amount).toBeGreaterThan(0n);
-            all.push({ ...one, state: states.next().value ?? 'posted' });
+            const state = states.next().value ?? 'posted';
+            all.push({ ...one, state, reason: state === 'refused' ? (reasons.next().value ?? null) : null });
           }
         }
         // Refused debits are owed, and refused credits are due, so both count.
