@@ -40,7 +40,7 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
   await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(2);
   const onOther = rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' });
   await expect(onOther.filter({ hasText: 'tUSDT' })).toContainText('Received +40 tUSDT');
-  await expect(page.getByText('Local chain 1: fully searched.')).toBeVisible();
+  await expect(page.getByText('Local chain 1: all blocks searched.')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('pledge');
   await expect(page).toHaveURL('/wallet/activity?search=pledge');

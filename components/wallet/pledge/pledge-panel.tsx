@@ -46,11 +46,10 @@ function TermChoice({
   const yearly = useTermYield(terms, tokens);
   const paid = (term: PledgeTerm) => {
     const token = tokens.get(term.token);
-    if (!token) return '';
+    if (!token || amount === null || term.token !== chosen.token) return '';
     const { symbol, decimals } = token;
-    if (amount === null || term.token !== chosen.token) return yearly(term);
     const { interest } = pledgeFigures(amount, term);
-    return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
+    return ` · ${t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol })}`;
   };
   return (
     <fieldset className="grid gap-2">
@@ -60,11 +59,14 @@ function TermChoice({
           <input type="radio" name={name} checked={term.id === chosen.id} onChange={() => onChoose(term)} />
           <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
             <span>{duration(BigInt(term.duration))}</span>
-            <span className="figures text-end">{percentText(term.rateBps, locale)}</span>
+            <span className="figures text-end wrap-anywhere">
+              {percentText(term.rateBps, locale)}
+              <span className="text-xs text-muted">{paid(term)}</span>
+            </span>
             <span className="text-xs text-balance break-keep text-muted">
               {t('maturesOn', { date: date(now + BigInt(term.duration)) })}
             </span>
-            <span className="figures text-end text-xs text-muted wrap-anywhere">{paid(term)}</span>
+            <span className="figures text-end text-xs text-muted wrap-anywhere">{yearly(term)}</span>
           </span>
         </label>
       ))}

@@ -124,7 +124,7 @@ async function actOnEverything() {
 test('WAL-13 all activity of an account on a chain is one list, newest first', async () => {
   await actOnEverything();
   const { unmount } = await show();
-  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
+  expect(await screen.findByText('North Sea: all blocks searched.')).toBeVisible();
   const rows = rowTexts();
   expect(rows.slice(0, 17)).toEqual([
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −5 tUSDTReceived \+0\.00\d+ WETH$/)],
@@ -201,7 +201,7 @@ test('WAL-13 pending transactions show immediately, and an unreachable network d
   }));
   const { unmount } = await show('', { ...chain.lists, chains: [first, dead], coins });
   expect(await screen.findByText('Some values are missing or may be out of date.')).toBeVisible();
-  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
+  expect(await screen.findByText('North Sea: all blocks searched.')).toBeVisible();
   expect(rowTexts()[0]).toEqual([expect.stringMatching(/^DepositWaiting for the network/), 'Sent −1 ETH']);
   expect(screen.getAllByRole('rowheader')[0]).toHaveTextContent('Pending');
   expect(rowTexts().length).toBeGreaterThan(5);

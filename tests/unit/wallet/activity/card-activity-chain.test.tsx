@@ -73,7 +73,7 @@ async function actWithCards() {
 test('CARD-67 activity names what an account did with its cards, and nothing of the cards of others', async () => {
   await actWithCards();
   const { unmount } = await show(alice);
-  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
+  expect(await screen.findByText('North Sea: all blocks searched.')).toBeVisible();
   expect(rowTexts().slice(0, 12)).toEqual([
     ['Card closed', ''],
     ['Payment for purchases', 'Sent −4.2 tUSDT'],
@@ -91,7 +91,7 @@ test('CARD-67 activity names what an account did with its cards, and nothing of 
   unmount();
 
   const other = await show(bob);
-  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
+  expect(await screen.findByText('North Sea: all blocks searched.')).toBeVisible();
   expect(rowTexts().slice(0, 2)).toEqual([
     ['Card frozen', ''],
     ['Card opened', ''],

@@ -87,7 +87,7 @@ test('WAL-16 active approvals are listed by risk, and those found only in events
   expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*Allowance3/);
   expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*Allowance12\.5/);
   expect(region.getByText(/^2 tokens report an approval/)).toBeVisible();
-  expect(region.getByText('Fully searched.')).toBeVisible();
+  expect(region.getByText('All blocks searched.')).toBeVisible();
   unmount();
 });
 

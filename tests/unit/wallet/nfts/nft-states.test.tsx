@@ -42,7 +42,7 @@ test('WAL-15 a network that does not respond is named, and the others are shown'
   renderOnChains(<NftGallery {...lists} />, answers);
   expect(await screen.findByRole('alert')).toHaveTextContent("Your NFTs haven't moved.");
   expect(await screen.findByText('No NFTs found on this network so far.')).toBeVisible();
-  expect(screen.getAllByText('Fully searched.')).toHaveLength(1);
+  expect(screen.getAllByText('All blocks searched.')).toHaveLength(1);
 });
 
 test('WAL-16 a network that does not respond is named, and the others are shown', async () => {
