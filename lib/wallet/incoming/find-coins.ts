@@ -1,4 +1,4 @@
-import type { Client } from 'viem';
+import type { Address, Client, Hash } from 'viem';
 import { getBlock, getCode, getLogs, getTransactionReceipt } from 'viem/actions';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { orNull } from '@/lib/wallet/transactions/read-transactions';
@@ -13,18 +13,41 @@ const MAX_STATES = 400;
 /** Native currency that an account received, and the ranges that couldn't be read. */
 type FoundCoins = { payments: IncomingPayment[]; unread: Gap[] };
 
+/** An account with code, also by EIP-7702, can act in a transaction of another account. */
+const hasCode = async (client: Client, address: Address) =>
+  (await getCode(client, { address })) !== undefined;
+
+/** Returns whether a block's logs show that the account acted itself. @throws if the RPC request fails. */
+async function isOwnBlock(
+  client: Client,
+  { account, platform, tokens }: IncomingScope,
+  blockHash: Hash,
+): Promise<boolean> {
+  // Some public nodes refuse to list a block's logs without addresses.
+  const all = await getLogs(client, { blockHash }).catch(() => null);
+  if (all) return isActionOf(account, all, platform);
+  const listed = [...tokens.keys()].filter((token) => token !== NATIVE_TOKEN);
+  const [logs, isSmart] = await Promise.all([
+    getLogs(client, { blockHash, address: [account, ...platform, ...listed] }),
+    hasCode(client, account),
+  ]);
+  // Other contracts may have run an operation of a smart account, such as an ERC-4337 entry point.
+  return isSmart || isActionOf(account, logs, platform);
+}
+
 /** Marks a payment by code as the account's own if its block shows an action of the account, such as a Safe's withdrawal. */
 async function withOwn(
   client: Client,
-  { account, platform, isSentHere }: IncomingScope,
+  scope: IncomingScope,
   payment: IncomingPayment,
 ): Promise<IncomingPayment> {
+  const { blockHash } = payment;
   if (payment.isOwn || payment.hash !== null) return payment;
-  const [{ transactions }, logs] = await Promise.all([
-    getBlock(client, { blockHash: payment.blockHash }),
-    getLogs(client, { blockHash: payment.blockHash }),
+  const [{ transactions }, isOwn] = await Promise.all([
+    getBlock(client, { blockHash }),
+    isOwnBlock(client, scope, blockHash),
   ]);
-  return { ...payment, isOwn: transactions.some(isSentHere) || isActionOf(account, logs, platform) };
+  return { ...payment, isOwn: isOwn || transactions.some(scope.isSentHere) };
 }
 
 /**
@@ -50,13 +73,13 @@ export async function findCoins(
         return [];
       }
       if (after.balance === before.balance) return [];
-      const [block, code] = await Promise.all([
+      const [block, isSmart] = await Promise.all([
         getBlock(client, { blockNumber: gap.high }),
-        getCode(client, { address: account }),
+        hasCode(client, account),
       ]);
       const sum = unexplainedPayment(after.balance - before.balance, block);
       // A smart account may have acted without a nonce of its own, so part of the sum may be its own money.
-      return [{ ...sum, isOwn: code !== undefined }];
+      return [{ ...sum, isOwn: isSmart }];
     }),
   );
   const found = await Promise.all(payments.map((payment) => withOwn(client, scope, payment)));

@@ -17,13 +17,16 @@ const SAFE_RUNS: readonly (Hex | undefined)[] = [
  */
 export function isActionOf(
   account: Address,
-  logs: readonly Pick<Log, 'address' | 'topics'>[],
+  logs: readonly Pick<Log, 'address' | 'topics' | 'data'>[],
   platform: ReadonlySet<Address>,
 ): boolean {
   const topic = pad(account).toLowerCase();
-  return logs.some(({ address, topics: [event, first, second] }) => {
-    if (first?.toLowerCase() === topic)
-      return event === TRANSFER || event === UNWRAPPED || platform.has(getAddress(address));
+  return logs.some(({ address, topics: [event, first, second, tokenId], data }) => {
+    if (first?.toLowerCase() === topic) {
+      // Anyone can emit a transfer of nothing from the account (address poisoning). That of an NFT has no data.
+      if (event === TRANSFER) return tokenId !== undefined || !/^0x0*$/.test(data);
+      return event === UNWRAPPED || platform.has(getAddress(address));
+    }
     if (event === OPERATION) return second?.toLowerCase() === topic;
     return SAFE_RUNS.includes(event) && isAddressEqual(address, account);
   });

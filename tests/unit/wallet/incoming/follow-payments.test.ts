@@ -80,6 +80,12 @@ const forked: Node = async (asked, answer) => {
   if (asked.method !== 'eth_getLogs') return found;
   return (found as object[]).map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` }));
 };
+/** A public node that lists no logs without addresses. */
+const limited: Node = (asked, answer) => {
+  const [filter] = (asked.params ?? []) as { address?: unknown }[];
+  if (asked.method !== 'eth_getLogs' || filter?.address) return answer();
+  return Promise.reject(Object.assign(new Error('Please specify an address'), { code: -32701 }));
+};
 /** A node that keeps only the states from a block on. */
 const prunedTo = (first: bigint): Node => {
   return (asked, answer) => {
@@ -157,6 +163,10 @@ test("WAL-20 native currency that the account's own action paid out is its own, 
   expect(second.payments).toMatchObject([{ amount: value, isOwn: true }]);
   await run([pay]);
   expect((await look(honest, second)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
+  // A node that shows only the logs of some contracts is enough, except for an account that other contracts can use.
+  expect((await look(limited, first)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
+  await client.setCode({ address: me, bytecode: '0x00' });
+  expect((await look(limited, first)).payments).toMatchObject([{ isOwn: true }, { isOwn: true }]);
 });
 
 test('WAL-20 a reorganization removes nothing from ranges that cannot be read again', async () => {

@@ -6,14 +6,21 @@ const [me, other, vault, token] = [1, 2, 3, 4].map(address) as [Address, Address
 const log = (emitter: Address, event: string, ...indexed: Hex[]) => ({
   address: emitter,
   topics: [toEventSelector(event), ...indexed.map((value) => pad(value))] as [Hex, ...Hex[]],
+  data: '0x' as Hex,
+});
+const transfer = (from: Address, to: Address, value: Hex) => ({
+  ...log(token, TRANSFER, from, to),
+  data: pad(value),
 });
 const TRANSFER = 'Transfer(address,address,uint256)';
 const WITHDRAWN = 'Withdrawn(address,address,address,uint256,uint256)';
 const OPERATION = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)';
 
 test.each([
-  ['a token that left it', log(token, TRANSFER, me, other), true],
-  ['a token that it received', log(token, TRANSFER, other, me), false],
+  ['a token that left it', transfer(me, other, '0x5'), true],
+  ['a token that it received', transfer(other, me, '0x5'), false],
+  ['a transfer of nothing, which anyone can make', transfer(me, other, '0x0'), false],
+  ['an NFT that left it', log(token, TRANSFER, me, other, '0x0'), true],
   ['its own withdrawal from a vault', log(vault, WITHDRAWN, me, token, me), true],
   ["another account's withdrawal to it", log(vault, WITHDRAWN, other, token, me), false],
   ['an event that any contract can emit', log(other, WITHDRAWN, me, token, me), false],
