@@ -30,6 +30,7 @@ type RequestMark = RequestStart & { token: string; amount: bigint | null };
 const MARK_MS = 600_000;
 /** Time in which a reloaded page opens its request again. */
 const RELOAD_MS = 60_000;
+/** Above this number of keys, blocks that are read again don't belong to the next request. */
 const MAX_DONE = 500;
 
 const doneKey = ({ id }: { id: string }, isRemoved: boolean) => (isRemoved ? `${id} removed` : id);
@@ -59,7 +60,8 @@ export function nextStart(
     ...seen.payments.filter(({ block }) => block > since).map((payment) => doneKey(payment, false)),
     ...seen.removed.filter(({ block }) => block > since).map((payment) => doneKey(payment, true)),
   ];
-  return { since, done: [...new Set([...keys, ...start.done])].slice(0, MAX_DONE) };
+  const done = [...new Set([...keys, ...start.done])];
+  return done.length > MAX_DONE ? { since: seen.head.number, done: [] } : { since, done };
 }
 
 const requestKey = ({ chainId, account }: Place) => `tidewell.request.${chainId}.${account}`;

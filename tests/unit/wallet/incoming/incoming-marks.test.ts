@@ -62,3 +62,10 @@ test('WAL-20 after a request is paid, a payment that a slow node showed late bel
   expect(isSince(next, paid)).toBe(false);
   expect(isSince(next, late)).toBe(true);
 });
+
+test('WAL-20 many small payments do not make an earlier one pay the next request', () => {
+  const paid = { id: 'paid', block: 98n };
+  const dust = Array.from({ length: 500 }, (_, index) => ({ id: `dust ${index}`, block: 99n }));
+  const seen = { payments: [...dust, paid], removed: [], head: { number: 100n }, againBlocks: 8n };
+  expect(isSince(nextStart({ since: 50n, done: [] }, seen), paid)).toBe(false);
+});
