@@ -14,7 +14,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';
 
-/** Time for which taps are ignored after the dialog's content changes, in ms. */
+/** Time for which taps are ignored after the dialog opens, or its content changes, in ms. */
 const CHANGE_MS = 600;
 
 type Shown = PaymentOutcome & { kind: Exclude<PaymentOutcome['kind'], 'waiting'> };
@@ -37,14 +37,12 @@ function OutcomeText({ outcome, token }: { outcome: PaymentOutcome; token: Liste
   return extra > 0n ? t('extra', { extra: text(extra), symbol }) : note;
 }
 
-/** Returns a function that returns whether a dialog changed so recently that a tap was meant for what it showed before. */
+/** Returns a function that returns whether a dialog opened or changed so recently that a tap was meant for what was there before. */
 function useRecentChange(isOpen: boolean, key: string | null): () => boolean {
-  const wasOpen = useRef(false);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the key
   useEffect(() => {
-    if (isOpen && wasOpen.current) changedAt.current = performance.now();
-    wasOpen.current = isOpen;
+    if (isOpen) changedAt.current = performance.now();
   }, [isOpen, key]);
   return () => performance.now() - changedAt.current < CHANGE_MS;
 }

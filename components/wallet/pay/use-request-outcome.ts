@@ -35,8 +35,8 @@ function interrupted({ lists: { account }, chainId, token, amount }: Request): R
 }
 
 /**
- * React hook that returns what became of a request since it was opened, and a function that starts the next one. The
- * start survives a reload and a look at another page.
+ * React hook that returns what became of a request since it was opened, and a function that starts the next one. Another
+ * token or amount starts one, too. The start survives a reload and a look at another page.
  */
 export function useRequestOutcome(request: Request) {
   const { lists, chainId, token, amount } = request;
@@ -54,13 +54,21 @@ export function useRequestOutcome(request: Request) {
   const open = useEffectEvent(() => {
     if (stored === null && head !== undefined) setStart({ since: head, done: [] });
   });
-  const isRead = isFetchedAfterMount && head !== undefined;
+  // After a failed look, what is known is from before the page opened.
+  const isRead = isFetchedAfterMount && !isError && head !== undefined;
   useEffect(() => {
     if (isRead) open();
   }, [isRead]);
   // After a reset of a local chain, the request's block doesn't exist yet.
   const start =
     stored !== null && head !== undefined && stored.since > head ? { ...stored, since: head } : stored;
+  const startNext = () => setStart(data && start ? nextStart(start, data) : null);
+  // What was received belongs to the request that was shown before.
+  const [settled, setSettled] = useState(asked);
+  if (isSettled && asked !== null && asked !== settled) {
+    setSettled(asked);
+    startNext();
+  }
   const since = start?.since;
   const done = start?.done;
   const save = useEffectEvent(() => {
@@ -86,14 +94,11 @@ export function useRequestOutcome(request: Request) {
       : null;
   const readFrom = token.address === NATIVE_TOKEN ? data?.nativeSince : data?.since;
   return {
-    ...{ outcome, tokens, isError },
+    ...{ outcome, tokens, isError, startNext },
     /** Whether the chain was read since the page opened. */
     isRead: isRead && start !== null,
     isIncomplete: since !== undefined && readFrom !== undefined && readFrom > since,
     /** Time of the newest block in seconds, and when it was read, in milliseconds. */
     head: data ? { timestamp: data.head.timestamp, checkedAt } : null,
-    startNext: () => {
-      if (data && start) setStart(nextStart(start, data));
-    },
   };
 }

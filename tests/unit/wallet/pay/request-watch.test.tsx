@@ -31,16 +31,16 @@ const payment = (id: string, amount: bigint, token: Token): IncomingPayment => (
 /** Answers with what the account received, in a block of an age in seconds. */
 function receive(
   payments: readonly IncomingPayment[],
-  part: { isRead?: boolean; age?: number; nativeSince?: bigint } = {},
+  part: { isRead?: boolean; isError?: boolean; age?: number; nativeSince?: bigint; head?: bigint } = {},
 ) {
-  const { isRead = true, age = 0, nativeSince = 10n } = part;
-  const number = payments.length === 0 ? 10n : 12n;
+  const { isRead = true, isError = false, age = 0, nativeSince = 10n } = part;
+  const { head: number = payments.length === 0 ? 10n : 12n } = part;
   const data = {
     ...{ payments, removed: [], since: 10n, nativeSince, againBlocks: 8n, state: { balance: 0n, nonce: 0 } },
     head: { number, hash, timestamp: BigInt(NOW - age) },
   };
   const tokens = new Map([tUsdt, ether].map((token) => [token.address, { ...token, id: token.coinId }]));
-  const read = { tokens, isFetchedAfterMount: isRead, isError: false, checkedAt: NOW * 1_000 };
+  const read = { tokens, isFetchedAfterMount: isRead, isError, checkedAt: NOW * 1_000 };
   jest.mocked(useIncoming).mockReturnValue({ ...read, data: isRead ? data : undefined } as never);
 }
 const watch = (token: Token, amount: bigint) => (
@@ -63,19 +63,34 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('WAL-20 the same base units of another token are another amount', () => {
+test('WAL-20 another token or amount starts anew', () => {
   receive([]);
   const { rerender } = render(watch(tUsdt, 5_000_000n));
-  // More than 5,000,000 wei, and less than 5 ETH.
-  receive([payment('coin', 10n ** 18n, ether)]);
+  const before = payment('before', 10n ** 18n, ether);
+  receive([before]);
+  // More than 5,000,000 wei, the same base units, but less than 5 ETH.
   rerender(watch(ether, 5_000_000n));
   expect(title()).toBeUndefined();
   wait(600);
   rerender(watch(ether, 5n * 10n ** 18n));
-  wait(999);
+  wait(1_000);
   expect(title()).toBeUndefined();
-  wait(1);
-  expect(screen.getByRole('dialog', { name: 'Partly paid' })).toBeVisible();
+  receive([payment('after', 5n * 10n ** 18n, ether), before]);
+  rerender(watch(ether, 5n * 10n ** 18n));
+  expect(screen.getByRole('dialog', { name: 'Paid' })).toBeVisible();
+  rerender(watch(ether, 10n ** 18n));
+  wait(1_000);
+  expect(title()).toBeUndefined();
+  expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+});
+
+test('WAL-20 what came before the first answer of a node pays nothing', () => {
+  receive([], { isError: true });
+  const { rerender } = render(watch(tUsdt, 5n));
+  receive([payment('before', 5n, tUsdt)], { head: 20n });
+  rerender(watch(tUsdt, 5n));
+  expect(title()).toBeUndefined();
+  expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
 });
 
 test('WAL-20 a tap meant for an earlier outcome confirms no later one', () => {
@@ -83,8 +98,10 @@ test('WAL-20 a tap meant for an earlier outcome confirms no later one', () => {
   const { rerender } = render(watch(tUsdt, 5n));
   receive([payment('one', 3n, tUsdt)]);
   rerender(watch(tUsdt, 5n));
+  wait(400);
+  act(() => screen.getByRole('button', { name: 'Keep waiting' }).click());
   wait(3_000);
-  expect(screen.getByRole('button', { name: 'Keep waiting' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Partly paid' })).toBeVisible();
   receive([payment('one', 3n, tUsdt), payment('two', 2n, tUsdt)]);
   rerender(watch(tUsdt, 5n));
   wait(400);
