@@ -48,7 +48,9 @@ export function writeSeenNative(
   removed: readonly IncomingPayment[],
 ): void {
   const isNative = ({ token, isOwn }: IncomingPayment) => token === NATIVE_TOKEN && !isOwn;
+  // If the list is full, it drops its first entries.
   const seen = payments
+    .toReversed()
     .filter(isNative)
     .map(({ id, amount, from, hash, block, blockHash, at }): SeenNative => {
       return {
