@@ -10,6 +10,8 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
+import { max } from '@/lib/evm/bigint';
+import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { formatAmount } from '@/lib/format/amount';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
@@ -74,8 +76,10 @@ function WatchIncoming({
     const place = { chainId, account };
     const { payments, removed, since, head } = data;
     const stored = readTold(place);
-    // Another tab may have told the user already. A mark above the head is from before a reset of a local chain.
-    const mark = stored === null || stored > head.number ? since : stored;
+    // A mark far above the head is from before a reset of a local chain. Otherwise this node lags behind another tab's.
+    const isReset = stored !== null && stored > head.number + REORG_DEPTH;
+    // Another tab may have told the user already.
+    const mark = stored === null || isReset ? since : stored;
     const isNew = (key: string) => !told.current.has(key);
     // A payment in a block that was read before comes from a node that lagged.
     const isLate = (block: bigint) => looked.current !== null && block > since && block <= looked.current;
@@ -86,7 +90,7 @@ function WatchIncoming({
     for (const { id } of payments) told.current.add(id);
     for (const { id } of removed) told.current.add(`${id} removed`);
     looked.current = head.number;
-    writeTold(place, head.number);
+    writeTold(place, isReset ? head.number : max(mark, head.number));
     show(
       arrived.filter((payment) => !isOnScreen(chainId, payment, false)),
       'received',

@@ -1,0 +1,81 @@
+import { render } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { type Address, padHex, toHex } from 'viem';
+import { IncomingWatcher } from '@/components/wallet/shell/incoming-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
+import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
+import { useIncoming } from '@/lib/wallet/incoming/use-incoming';
+import messages from '@/messages/en.json';
+
+const address = (number: number): Address => padHex(toHex(number), { size: 20 });
+const hash = (number: number | bigint) => padHex(toHex(number), { size: 32 });
+const me = address(1);
+const place = { chainId: 1, account: me };
+const tUsdt = { address: address(2), symbol: 'tUSDT', decimals: 0, id: 1 };
+
+jest.mock('@/lib/wallet/incoming/use-incoming', () => ({
+  useIncoming: jest.fn(),
+  useOpenRequest: { getState: () => ({ request: null }) },
+}));
+jest.mock('@/components/wallet/display/use-counterparty-name', () => ({
+  useCounterpartyName: () => () => 'Ann',
+}));
+jest.mock('@/lib/api/hooks', () => ({
+  useChainMapping: () => ({ data: [{ id: 1 }] }),
+  useCoins: () => ({ data: [] }),
+  useContracts: () => ({ data: [] }),
+}));
+jest.mock('wagmi', () => ({ useConnection: () => ({ address: `0x${'1'.padStart(40, '0')}` }) }));
+jest.mock('next/navigation', () => ({
+  ...jest.requireActual('next/navigation'),
+  useRouter: () => ({ push: jest.fn() }),
+}));
+
+const payment = (block: bigint, amount: bigint, part: Partial<IncomingPayment> = {}): IncomingPayment => ({
+  ...{ id: `${block} ${amount}`, amount, token: tUsdt.address, from: address(3), isContract: false },
+  ...{ hash: hash(9), block, blockHash: hash(block), at: 0, isOwn: false, ...part },
+});
+/** Shows the watcher what a look up to block `head` found. */
+function receive(
+  head: bigint,
+  payments: readonly IncomingPayment[],
+  removed: readonly IncomingPayment[] = [],
+) {
+  const data = { payments, removed, since: 10n, head: { number: head, hash: hash(head) } };
+  jest.mocked(useIncoming).mockReturnValue({ data, tokens: new Map([[tUsdt.address, tUsdt]]) } as never);
+}
+const watcher = () => (
+  <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+    <IncomingWatcher />
+  </NextIntlClientProvider>
+);
+const notices = () => useNotices.getState().notices.map(({ message }) => message);
+
+beforeEach(() => {
+  localStorage.clear();
+  useNotices.setState({ notices: [] });
+});
+
+test('WAL-21 a payment that another tab showed is not shown again by a node that lags', () => {
+  writeTold(place, 22n);
+  receive(20n, [payment(20n, 5n)]);
+  const { rerender } = render(watcher());
+  receive(21n, [payment(21n, 6n), payment(20n, 5n)]);
+  rerender(watcher());
+  expect(notices()).toEqual([]);
+  expect(readTold(place)).toBe(22n);
+  receive(23n, [payment(23n, 7n), payment(21n, 6n), payment(20n, 5n)]);
+  rerender(watcher());
+  expect(notices()).toEqual(['Received 7 tUSDT from Ann.']);
+});
+
+test('WAL-21 after a reset of a local chain, payments are shown again', () => {
+  writeTold(place, 900n);
+  receive(20n, []);
+  const { rerender } = render(watcher());
+  receive(21n, [payment(21n, 5n)]);
+  rerender(watcher());
+  expect(notices()).toEqual(['Received 5 tUSDT from Ann.']);
+  expect(readTold(place)).toBe(21n);
+});
