@@ -4,6 +4,7 @@ import { type Address, getAddress, type Hash, isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
 import { create } from 'zustand';
 import type { Coin, Contract } from '@/lib/api/types';
+import { isUnanswered } from '@/lib/evm/node-transport';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
@@ -20,6 +21,10 @@ const REQUEST_POLL_MS = 1_000;
 export const useOpenRequest = create<{ request: ({ chainId: number } & RequestStart) | null }>(() => ({
   request: null,
 }));
+
+/** Returns the time until the next look, in ms. A node that doesn't answer, or limits requests, gets fewer of them. */
+export const pollTime = (isUrgent: boolean, error: unknown): number =>
+  isUrgent && !isUnanswered(error) ? REQUEST_POLL_MS : CONTRACT_POLL_MS;
 
 const keyOf = (chainId: number, account: Address) => ['incoming', chainId, account];
 
@@ -61,8 +66,12 @@ export function useIncoming(
       const isSentHere = (hash: Hash) => sentHashes(chainId, account).has(hash);
       const scope = { account, tokens, platform, isSentHere };
       const next = await followPayments(config.getClient({ chainId }), scope, known, wanted);
+      if (next === known) return next;
       // The payments are shown next to the balances, which would otherwise change only with their next reading.
-      if (next.payments[0] !== known?.payments[0] || next.removed.length !== (known?.removed.length ?? 0))
+      if (
+        next.payments.length !== (known?.payments.length ?? 0) ||
+        next.removed.length !== (known?.removed.length ?? 0)
+      )
         void client.invalidateQueries({ queryKey: ['balances', chainId] });
       writeSeenNative(chainId, account, next.payments, next.removed);
       return next;
@@ -70,7 +79,7 @@ export function useIncoming(
     // The transport already retries failed requests.
     retry: false,
     refetchOnMount: 'always',
-    refetchInterval: isUrgent ? REQUEST_POLL_MS : CONTRACT_POLL_MS,
+    refetchInterval: ({ state }) => pollTime(isUrgent, state.error),
     gcTime: Number.POSITIVE_INFINITY,
   });
   return { data, tokens, isFetchedAfterMount, isError, checkedAt: dataUpdatedAt };

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -97,6 +98,7 @@ const press = (name: string) =>
     },
     { timeout: 5_000 },
   );
+const toldKey = () => `tidewell.told.${chain.id}.${me}`;
 const notices = () => useNotices.getState().notices.map(({ message }) => message);
 
 test('WAL-20 two transfers add up to the requested amount, and the next request starts at zero', async () => {
@@ -139,6 +141,18 @@ test('WAL-20 another token is shown, and pays nothing', async () => {
   const other = await dialog('Another token arrived');
   expect(other.getByText('You requested tUSDT, and none has arrived yet.')).toBeVisible();
   expect(other.getByText('0.1')).toBeVisible();
+  view.unmount();
+});
+
+test('WAL-20 a payment makes the balances be read again, and later blocks do not', async () => {
+  const invalidate = jest.spyOn(QueryClient.prototype, 'invalidateQueries');
+  const view = await open('tUSDT', '5');
+  await payTokens('1');
+  await dialog('Partly paid');
+  await chain.client.mine({ blocks: 1 });
+  const head = String(await chain.client.getBlockNumber());
+  await waitFor(() => expect(localStorage.getItem(toldKey())).toBe(head), { timeout: 5_000 });
+  expect(invalidate.mock.calls).toEqual([[{ queryKey: ['balances', chain.id] }]]);
   view.unmount();
 });
 
@@ -226,7 +240,7 @@ test('WAL-20 while the amount is invalid, payments have notifications', async ()
 test('WAL-21 other pages show each payment once', async () => {
   const config = await connectOwnChain(chain, me);
   const show = () => renderOnOwnChain(<IncomingWatcher />, chain, config);
-  const key = `tidewell.told.${chain.id}.${me}`;
+  const key = toldKey();
   const first = show();
   await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull(), { timeout: 8_000 });
   first.unmount();
