@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { shortAddress } from '@/lib/evm/address';
@@ -18,7 +19,7 @@ export function IncomingList({
   chainId: number;
   tokens: ReadonlyMap<string, ActivityToken>;
   /** Returns the display name of an address on a chain. */
-  nameOf: IncomingNames;
+  nameOf: (chainId: number, address: Address) => string;
 }) {
   const t = useTranslations('wallet.pay.outcome');
   const locale = useLocale();
@@ -55,5 +56,3 @@ export function IncomingList({
     </ul>
   );
 }
-
-export type IncomingNames = (chainId: number, address: NonNullable<IncomingPayment['from']>) => string;

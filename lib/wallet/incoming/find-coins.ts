@@ -5,7 +5,7 @@ import { orNull } from '@/lib/wallet/transactions/read-transactions';
 import { type IncomingPayment, unexplainedPayment } from './incoming-payment';
 import { isActionOf } from './own-action';
 import { findNative, type Gap, type StateReader } from './read-native';
-import type { IncomingScope } from './read-transfers';
+import { type IncomingScope, transferIds } from './read-transfers';
 
 /** States to read in one look. Longer sleeps are summed up instead. */
 const MAX_STATES = 400;
@@ -87,25 +87,28 @@ export async function findCoins(
 }
 
 /**
- * Returns those native payments of ranges that can't be read again that are still in the chain, in their new block if a
- * reorganization moved their transaction.
+ * Returns those payments that a reading after a reorganization didn't find, but that are still in the chain: a node left out
+ * their logs, or has pruned the states of their range. If their transaction moved to another block, they have the new one.
+ * @throws if the RPC request fails.
  */
 export async function stillMined(
   client: Client,
-  payments: readonly IncomingPayment[],
+  account: Address,
+  lost: readonly IncomingPayment[],
   unread: readonly Gap[],
 ): Promise<IncomingPayment[]> {
-  const affected = payments.filter(
-    ({ token, block }) =>
-      token === NATIVE_TOKEN && unread.some(({ low, high }) => block > low && block <= high),
-  );
   const found = await Promise.all(
-    affected.map(async (payment): Promise<IncomingPayment[]> => {
-      const { hash } = await getBlock(client, { blockNumber: payment.block });
-      if (hash === payment.blockHash) return [payment];
-      if (payment.hash === null) return [];
-      const receipt = await orNull(getTransactionReceipt(client, { hash: payment.hash }));
+    lost.map(async (payment): Promise<IncomingPayment[]> => {
+      const { id, token, hash, block, blockHash, isContract } = payment;
+      const isNative = token === NATIVE_TOKEN;
+      const isShownByBalance = isNative && isContract;
+      if (isShownByBalance && !unread.some(({ low, high }) => block > low && block <= high)) return [];
+      if ((await getBlock(client, { blockNumber: block })).hash === blockHash) return [payment];
+      if (hash === null || isShownByBalance) return [];
+      const receipt = await orNull(getTransactionReceipt(client, { hash }));
       if (receipt?.status !== 'success') return [];
+      // In its new place, the transaction may have moved other amounts.
+      if (!isNative && !transferIds(receipt.logs, account).includes(id)) return [];
       return [{ ...payment, block: receipt.blockNumber, blockHash: receipt.blockHash }];
     }),
   );

@@ -69,15 +69,20 @@ export async function followPayments(
   if (!known) return firstLook(client, scope, head, wanted);
   if (known.head.hash === head.hash || head.number < known.head.number) return known;
   const last = known.head.number;
-  const replaced = await firstReplaced(client, known, latest.parentHash);
-  const isReorganized = replaced !== null;
-  const reorgFloor = replaced !== null && replaced <= last - REORG_DEPTH ? replaced - 1n : last - REORG_DEPTH;
-  const floor = max(isReorganized ? reorgFloor : last, known.since);
-  return look(client, scope, known, head, {
-    ...{ floor, isReorganized, coinsFrom: floor },
-    logsFrom: isReorganized ? floor : max(last - known.againBlocks, known.since),
-    states: stateReader(client, scope.account, isReorganized ? [] : [[last, known.state]]),
-  });
+  const states = stateReader(client, scope.account);
+  const [replaced, state] = await Promise.all([
+    firstReplaced(client, known, latest.parentHash),
+    states.read(last),
+  ]);
+  // A node on another branch may have shown the state of the last look.
+  const isSame = !state || (state.balance === known.state.balance && state.nonce === known.state.nonce);
+  if (replaced === null && isSame)
+    return look(client, scope, known, head, {
+      ...{ floor: null, logsFrom: max(last - known.againBlocks, known.since), coinsFrom: last },
+      states: stateReader(client, scope.account, [[last, known.state]]),
+    });
+  const floor = max(min(last - REORG_DEPTH, (replaced ?? last) - 1n), known.since);
+  return look(client, scope, known, head, { floor, logsFrom: floor, coinsFrom: floor, states });
 }
 
 /** Returns the lowest block that was seen and isn't in the chain any more: the last head, or one with a recent payment. */
@@ -113,7 +118,7 @@ async function firstLook(
   ]);
   const nativeSince = await oldestState(states, since, head.number);
   const start = { ...{ payments: [], removed: [], since, nativeSince, againBlocks }, head, state };
-  const from = { floor: since, logsFrom: since, coinsFrom: nativeSince, isReorganized: false, states };
+  const from = { floor: null, logsFrom: since, coinsFrom: nativeSince, states };
   return since === head.number ? start : look(client, scope, start, head, from);
 }
 
@@ -125,11 +130,11 @@ async function stateAt(states: StateReader, block: bigint): Promise<AccountState
 }
 
 type Range = {
-  floor: bigint;
+  /** After a reorganization, the block above which payments that aren't found again are removed. */
+  floor: bigint | null;
   /** The blocks after which to read logs, and native currency. */
   logsFrom: bigint;
   coinsFrom: bigint;
-  isReorganized: boolean;
   states: StateReader;
 };
 
@@ -139,20 +144,22 @@ async function look(
   scope: IncomingScope,
   known: Followed,
   head: Followed['head'],
-  { floor, logsFrom, coinsFrom, isReorganized, states }: Range,
+  { floor, logsFrom, coinsFrom, states }: Range,
 ): Promise<Followed> {
   const [transfers, coins, state] = await Promise.all([
     findTransfers(client, scope, { fromBlock: logsFrom + 1n, toBlock: head.number }),
     findCoins(client, scope, states, { low: coinsFrom, high: head.number }),
     stateAt(states, head.number),
   ]);
-  const mined = isReorganized ? await stillMined(client, known.payments, coins.unread) : [];
-  const kept = mined.filter(({ id }) => coins.payments.every((payment) => payment.id !== id));
+  const found = [...transfers, ...coins.payments];
+  const ids = new Set(found.map(({ id }) => id));
+  const lost = known.payments.filter(({ id, block }) => floor !== null && block > floor && !ids.has(id));
+  const kept = await stillMined(client, scope.account, lost, coins.unread);
   // What a reorganization replaces was read before, so only ranges with newer blocks count as missing.
-  const missing = coins.unread.filter(({ high }) => !isReorganized || high > known.head.number);
+  const missing = coins.unread.filter(({ high }) => floor === null || high > known.head.number);
   const nativeSince = missing.reduce((most, { high }) => max(most, high), known.nativeSince);
   return {
-    ...mergePayments(known, [...transfers, ...coins.payments, ...kept], floor, isReorganized),
+    ...mergePayments(known, [...found, ...kept], floor),
     ...{ since: known.since, nativeSince, againBlocks: known.againBlocks, head, state },
   };
 }

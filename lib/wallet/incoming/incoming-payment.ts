@@ -110,17 +110,16 @@ export const newestFirst = (one: IncomingPayment, other: IncomingPayment): numbe
 export type SeenPayments = { payments: readonly IncomingPayment[]; removed: readonly IncomingPayment[] };
 
 /**
- * Adds the payments found above block `floor`. After a reorganization, what was seen above it and wasn't found again is
- * removed. (Payments in ranges that couldn't be read again are among the found ones if they are still in the chain.) Without one, it stays, because a node that lags may answer without the latest logs.
+ * Adds the payments that were found. After a reorganization, what was seen above block `floor` and wasn't found again is
+ * removed. Without one, `floor` is null, and all payments stay, because a node that lags may answer without the latest logs.
  */
 export function mergePayments(
   { payments, removed }: SeenPayments,
   found: readonly IncomingPayment[],
-  floor: bigint,
-  isReorganized: boolean,
+  floor: bigint | null,
 ): SeenPayments {
   const foundIds = new Set(found.map(({ id }) => id));
-  const kept = payments.filter(({ id, block }) => !foundIds.has(id) && (!isReorganized || block <= floor));
+  const kept = payments.filter(({ id, block }) => !foundIds.has(id) && (floor === null || block <= floor));
   const current = [...found, ...kept].sort(newestFirst);
   const known = new Set(payments.map(({ id }) => id));
   // A payment without a transaction has another ID in its new block. One of the same amount counts as the same payment.

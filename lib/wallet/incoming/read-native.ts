@@ -169,16 +169,13 @@ export async function findNativePast(
   let reached = toBlock;
   let width = FIRST_BLOCKS;
   while (reached > 0n && states.count() < limit) {
-    const low = max(reached - width, 0n);
-    if ((await states.read(low)) === null) {
-      if (reached - low === 1n) return { payments, reached, isPruned: true };
-      width = max((reached - low) / GROWTH, 1n);
-      continue;
-    }
+    const wanted = max(reached - width, 0n);
+    const low = await oldestState(states, wanted, reached);
     const found = await findNative(client, account, states, { low, high: reached }, limit);
     const searched = found.rest.reduce((most, { high }) => max(most, high), low);
     payments.push(...found.payments.filter(({ block }) => block > searched));
     if (searched > low) return { payments, reached: searched, isPruned: states.count() < limit };
+    if (low > wanted) return { payments, reached: low, isPruned: true };
     reached = low;
     width *= GROWTH;
   }

@@ -43,6 +43,20 @@ function numbered(logs: readonly Transfer[]): (readonly [string, Transfer])[] {
   });
 }
 
+/** Returns the transfers of tokens to an account from other accounts. */
+const received = (logs: readonly Log[], account: Address): readonly Transfer[] =>
+  readEvents(logs).filter(
+    ({ args, transactionHash }) =>
+      args.value > 0n &&
+      isAddressEqual(args.to, account) &&
+      !isAddressEqual(args.from, account) &&
+      transactionHash !== null,
+  );
+
+/** Returns the IDs of the payments to an account in a transaction's logs. */
+export const transferIds = (logs: readonly Log[], account: Address): readonly string[] =>
+  numbered(received(logs, account)).map(([id]) => id);
+
 /**
  * Reads the listed tokens that an account received in a range of blocks.
  * @throws if the RPC request fails, or if a log is from a block that isn't in the chain.
@@ -70,10 +84,7 @@ export async function findTransfers(
     },
     { toBlock, floor: fromBlock, maxRequests: Number.POSITIVE_INFINITY },
   );
-  const transfers = readEvents(logs).filter(
-    ({ args, transactionHash }) =>
-      args.value > 0n && !isAddressEqual(args.from, account) && transactionHash !== null,
-  );
+  const transfers = received(logs, account);
   const blockOf = readOnce((blockNumber: bigint) => getBlock(client, { blockNumber }));
   const isOwn = readOnce(async (hash: Hash) => {
     const { from, logs: emitted } = await getTransactionReceipt(client, { hash });

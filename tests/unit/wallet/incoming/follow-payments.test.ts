@@ -5,10 +5,12 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  numberToHex,
   pad,
   parseAbi,
   parseEther,
   parseUnits,
+  toHex,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { followPayments, type WantedStart } from '@/lib/wallet/incoming/follow-payments';
@@ -80,6 +82,11 @@ const forked: Node = async (asked, answer) => {
   if (asked.method !== 'eth_getLogs') return found;
   return (found as object[]).map((log) => ({ ...log, blockHash: `0x${'ab'.repeat(32)}` }));
 };
+/** Changes the answers to a method. */
+const answering =
+  (method: string, change: (answer: unknown, params: [string, string]) => unknown): Node =>
+  async (asked, answer) =>
+    asked.method === method ? change(await answer(), asked.params as [string, string]) : answer();
 /** A public node that lists no logs without addresses. */
 const limited: Node = (asked, answer) => {
   const [filter] = (asked.params ?? []) as { address?: unknown }[];
@@ -122,7 +129,31 @@ test('WAL-20 states of different branches are read again', async () => {
   const first = await look(honest);
   await payCoins('1');
   const known = { ...first, state: { ...first.state, nonce: 9 } };
-  await expect(look(honest, known)).rejects.toThrow('nodes disagree');
+  const same = numberToHex(first.head.number);
+  const mixed = answering('eth_getTransactionCount', (count, [, block]) => (block === same ? '0x9' : count));
+  await expect(look(mixed, known)).rejects.toThrow('nodes disagree');
+});
+
+test('WAL-20 what the balance of another branch showed is removed', async () => {
+  const { head } = await look(honest);
+  await chain.client.mine({ blocks: 1 });
+  const richer = answering('eth_getBalance', (balance, [, block]) =>
+    BigInt(block) > head.number ? toHex(BigInt(String(balance)) + 5n) : balance,
+  );
+  const first = await look(richer, undefined, { request: head.number });
+  expect(first.payments).toMatchObject([{ amount: 5n, from: null }]);
+  await chain.client.mine({ blocks: 1 });
+  const second = await look(honest, first);
+  expect(second).toMatchObject({ payments: [], removed: [{ amount: 5n }], state: { balance: 0n } });
+});
+
+test('WAL-20 a reorganization does not remove a transfer that a slow node left out', async () => {
+  const first = await look(honest);
+  await payTokens();
+  const second = await look(honest, first);
+  await chain.client.mine({ blocks: 1 });
+  const replaced = { ...second, head: { ...second.head, hash: first.head.hash } };
+  expect(await look(lagging, replaced)).toMatchObject({ payments: [{ amount: 1n }], removed: [] });
 });
 
 test('WAL-20 a request that is older than the states that a node keeps has its tokens, and says what is missing', async () => {
