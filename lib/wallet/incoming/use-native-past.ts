@@ -3,8 +3,10 @@ import { useCallback } from 'react';
 import type { Address, Client, Hash } from 'viem';
 import { getBlock } from 'viem/actions';
 import { useConfig } from 'wagmi';
+import { max } from '@/lib/evm/bigint';
+import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import type { IncomingPayment } from './incoming-payment';
-import { findNativePast, type NativePast } from './read-native';
+import { findNative, findNativePast, type NativePast, stateReader } from './read-native';
 import { readSeenNative } from './seen-native';
 
 /** States to read in one search of a chain: each takes two small requests, which are sent in batches. */
@@ -65,6 +67,18 @@ async function search(client: Client, chainId: number, account: Address, known?:
   };
 }
 
+/** Searches the newest blocks again, which a reorganization replaced, and those since. @throws if the RPC request fails. */
+async function searchAgain(client: Client, chainId: number, account: Address, known: Past): Promise<Past> {
+  const { number, hash } = await getBlock(client);
+  const low = max(known.top.number - REORG_DEPTH, known.reached);
+  const states = stateReader(client, account);
+  const found = await findNative(client, account, states, { low, high: number }, MAX_STATES);
+  // After a long time, the search starts anew.
+  if (found.rest.length > 0) return search(client, chainId, account);
+  const kept = known.payments.filter(({ block }) => block <= low);
+  return { ...known, payments: [...found.payments, ...kept], top: { number, hash } };
+}
+
 /** Returns whether a reorganization replaced the block at which a search began. */
 async function isReplaced(client: Client, { top }: Past): Promise<boolean> {
   const latest = await getBlock(client);
@@ -95,7 +109,8 @@ export function useNativePast(account: Address, chainIds: readonly number[], dep
       queryFn: async () => {
         const client = config.getClient({ chainId });
         const known = queries.getQueryData<Past>(keyOf(chainId, depth));
-        if (known) return (await isReplaced(client, known)) ? search(client, chainId, account) : known;
+        if (known)
+          return (await isReplaced(client, known)) ? searchAgain(client, chainId, account, known) : known;
         return search(client, chainId, account, queries.getQueryData<Past>(keyOf(chainId, depth - 1)));
       },
       // The transport already retries failed requests.
