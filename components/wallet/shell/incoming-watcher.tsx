@@ -10,13 +10,12 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { max } from '@/lib/evm/bigint';
 import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { formatAmount } from '@/lib/format/amount';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { isSince, readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
-import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
+import { type IncomingPayment, lastingId } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
 
 /** More payments than this in one look are counted in one notification. */
@@ -74,23 +73,27 @@ function WatchIncoming({
   const tell = useEffectEvent(() => {
     if (!data) return;
     const place = { chainId, account };
-    const { payments, removed, since, head } = data;
+    const { payments, removed, since, head, state } = data;
     const stored = readTold(place);
     // A mark far above the head is from before a reset of a local chain. Otherwise this node lags behind another tab's.
-    const isReset = stored !== null && stored > head.number + REORG_DEPTH;
+    const isReset = stored !== null && stored.block > head.number + REORG_DEPTH;
     // Another tab may have told the user already.
-    const mark = stored === null || isReset ? since : stored;
+    const mark = stored === null || isReset ? since : stored.block;
     const isNew = (key: string) => !told.current.has(key);
     // A payment in a block that was read before comes from a node that lagged.
     const isLate = (block: bigint) => looked.current !== null && block > since && block <= looked.current;
     const arrived = payments.filter(
-      ({ id, block, isOwn }) => !isOwn && (block > mark || isLate(block)) && isNew(id),
+      (payment) =>
+        !payment.isOwn && (payment.block > mark || isLate(payment.block)) && isNew(lastingId(payment)),
     );
-    const gone = removed.filter(({ id, isOwn }) => !isOwn && told.current.has(id) && isNew(`${id} removed`));
-    for (const { id } of payments) told.current.add(id);
-    for (const { id } of removed) told.current.add(`${id} removed`);
+    const gone = removed.filter((payment) => {
+      const id = lastingId(payment);
+      return !payment.isOwn && told.current.has(id) && isNew(`${id} removed`);
+    });
+    for (const payment of payments) told.current.add(lastingId(payment));
+    for (const payment of removed) told.current.add(`${lastingId(payment)} removed`);
     looked.current = head.number;
-    writeTold(place, isReset ? head.number : max(mark, head.number));
+    if (stored === null || isReset || head.number > mark) writeTold(place, { block: head.number, state });
     show(
       arrived.filter((payment) => !isOnScreen(chainId, payment, false)),
       'received',

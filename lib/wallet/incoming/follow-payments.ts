@@ -3,6 +3,7 @@ import { getBlock } from 'viem/actions';
 import { max, min } from '@/lib/evm/bigint';
 import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { findCoins, stillMined } from './find-coins';
+import type { Told } from './incoming-marks';
 import { mergePayments, type SeenPayments } from './incoming-payment';
 import { type AccountState, oldestState, type StateReader, stateReader } from './read-native';
 import { findTransfers, type IncomingScope } from './read-transfers';
@@ -23,8 +24,8 @@ export type Followed = SeenPayments & {
 
 /** Blocks from which to look, in the first look. */
 export type WantedStart = {
-  /** The block up to which the user was told about payments. */
-  told: bigint | null;
+  /** How far the user was told about payments. */
+  told: Told | null;
   /** The block in which the payment request on the screen was opened. */
   request: bigint | null;
 };
@@ -33,22 +34,24 @@ export type WantedStart = {
 const AGAIN_SECONDS = 60n;
 const MIN_AGAIN_BLOCKS = 8n;
 const MAX_AGAIN_BLOCKS = 600n;
-/** Blocks to catch up with. What is older is listed in Activity. A request is followed from its start. */
-const MAX_CATCH_UP = 5_000n;
+/** Time to catch up with, in seconds. What is older is listed in Activity. */
+const CATCH_UP_SECONDS = 86_400n;
+/** On a chain that makes few blocks, more time takes few requests. */
+const MIN_CATCH_UP_BLOCKS = 300n;
 
-/** Returns the number of latest blocks to read again, from the chain's pace. @throws if the RPC request fails. */
-async function readAgainBlocks(client: Client, head: Followed['head']): Promise<bigint> {
+/** Returns a function that estimates a number of latest blocks from their time in seconds. @throws if the RPC request fails. */
+async function readPace(client: Client, head: Followed['head']): Promise<(seconds: bigint) => bigint> {
   const number = max(head.number - REORG_DEPTH, 0n);
   const { timestamp } = await getBlock(client, { blockNumber: number });
-  const seconds = max(head.timestamp - timestamp, 1n);
-  const blocks = max(((head.number - number) * AGAIN_SECONDS) / seconds + 1n, MIN_AGAIN_BLOCKS);
-  return min(blocks, MAX_AGAIN_BLOCKS);
+  const passed = max(head.timestamp - timestamp, 1n);
+  return (seconds) => ((head.number - number) * seconds) / passed + 1n;
 }
 
-function startBlock(head: bigint, { told, request }: WantedStart): bigint {
+function startBlock(head: bigint, { told, request }: WantedStart, catchUp: bigint): bigint {
+  const earliest = max(head - catchUp, 0n);
   const starts = [
-    told !== null && head - told <= MAX_CATCH_UP ? told : head,
-    request !== null ? request : head,
+    told !== null && told.block >= earliest ? told.block : head,
+    request !== null ? max(request, earliest) : head,
   ];
   return starts.reduce(min, head);
 }
@@ -110,13 +113,21 @@ async function firstLook(
   head: Followed['head'],
   wanted: WantedStart,
 ): Promise<Followed> {
-  const since = startBlock(head.number, wanted);
-  const states = stateReader(client, scope.account);
-  const [state, againBlocks] = await Promise.all([
-    stateAt(states, head.number),
-    readAgainBlocks(client, head),
-  ]);
-  const nativeSince = await oldestState(states, since, head.number);
+  const latest = stateReader(client, scope.account);
+  const [state, blocksIn] = await Promise.all([stateAt(latest, head.number), readPace(client, head)]);
+  const againBlocks = min(max(blocksIn(AGAIN_SECONDS), MIN_AGAIN_BLOCKS), MAX_AGAIN_BLOCKS);
+  const since = startBlock(head.number, wanted, max(blocksIn(CATCH_UP_SECONDS), MIN_CATCH_UP_BLOCKS));
+  const oldest = await oldestState(latest, since, head.number);
+  const { told } = wanted;
+  // Instead of a state that the node has pruned, the one that this device stored shows what was received since.
+  const hasStored = told !== null && told.block >= since && told.block < oldest;
+  const nativeSince = hasStored ? told.block : oldest;
+  const states = hasStored
+    ? stateReader(client, scope.account, [
+        [told.block, told.state],
+        [head.number, state],
+      ])
+    : latest;
   const start = { ...{ payments: [], removed: [], since, nativeSince, againBlocks }, head, state };
   const from = { floor: null, logsFrom: since, coinsFrom: nativeSince, states };
   return since === head.number ? start : look(client, scope, start, head, from);

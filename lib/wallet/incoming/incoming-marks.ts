@@ -1,6 +1,8 @@
 import type { Address } from 'viem';
 import { max } from '@/lib/evm/bigint';
 import { readStored, writeStored } from '@/lib/preferences/storage';
+import { type IncomingPayment, lastingId } from './incoming-payment';
+import type { AccountState } from './read-native';
 
 type Place = { chainId: number; account: Address };
 
@@ -9,11 +11,20 @@ const parse = (text: string | null): bigint | null =>
 
 const toldKey = ({ chainId, account }: Place) => `tidewell.told.${chainId}.${account}`;
 
-/** Returns the block up to which any tab has told the user about incoming payments. */
-export const readTold = (place: Place): bigint | null => parse(readStored(toldKey(place)));
+/** The block up to which any tab has told the user about incoming payments, and the account's state there. */
+export type Told = { block: bigint; state: AccountState };
 
-/** Stores that the user was told about the payments up to a block. */
-export const writeTold = (place: Place, block: bigint): boolean => writeStored(toldKey(place), `${block}`);
+/** Returns how far any tab has told the user about incoming payments. */
+export function readTold(place: Place): Told | null {
+  const [, block, balance, nonce] =
+    /^(\d{1,15}) (\d{1,78}) (\d{1,15})$/.exec(readStored(toldKey(place)) ?? '') ?? [];
+  if (!block || !balance || !nonce) return null;
+  return { block: BigInt(block), state: { balance: BigInt(balance), nonce: Number(nonce) } };
+}
+
+/** Stores how far the user was told about incoming payments. */
+export const writeTold = (place: Place, { block, state: { balance, nonce } }: Told): boolean =>
+  writeStored(toldKey(place), `${block} ${balance} ${nonce}`);
 
 /** Where a payment request starts. */
 export type RequestStart = {
@@ -33,14 +44,14 @@ const RELOAD_MS = 60_000;
 /** Above this number of keys, blocks that are read again don't belong to the next request. */
 const MAX_DONE = 500;
 
-const doneKey = ({ id }: { id: string }, isRemoved: boolean) => (isRemoved ? `${id} removed` : id);
+type Seen = Pick<IncomingPayment, 'id' | 'firstId' | 'block'>;
+
+const doneKey = (payment: Seen, isRemoved: boolean) =>
+  isRemoved ? `${lastingId(payment)} removed` : lastingId(payment);
 
 /** Returns whether a payment, or its removal, belongs to a request. */
-export const isSince = (
-  { since, done }: RequestStart,
-  payment: { id: string; block: bigint },
-  isRemoved = false,
-): boolean => payment.block > since && !done.includes(doneKey(payment, isRemoved));
+export const isSince = ({ since, done }: RequestStart, payment: Seen, isRemoved = false): boolean =>
+  payment.block > since && !done.includes(doneKey(payment, isRemoved));
 
 /**
  * Returns the start of the request after the one that starts at `start`. Blocks that are read again belong to it, but not
@@ -49,8 +60,8 @@ export const isSince = (
 export function nextStart(
   start: RequestStart,
   seen: {
-    payments: readonly { id: string; block: bigint }[];
-    removed: readonly { id: string; block: bigint }[];
+    payments: readonly Seen[];
+    removed: readonly Seen[];
     head: { number: bigint };
     againBlocks: bigint;
   },

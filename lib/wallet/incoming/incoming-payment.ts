@@ -14,6 +14,8 @@ import { paidFee } from '@/lib/evm/paid-fee';
 export type IncomingPayment = {
   /** The same in every block that a reorganization puts the payment in, unless no transaction is known. */
   id: string;
+  /** The ID in the first block in which this payment was seen, if no transaction is known and a reorganization moved it. */
+  firstId?: string;
   /** Token address, or NATIVE_TOKEN for the native currency. */
   token: Address;
   amount: bigint;
@@ -29,6 +31,9 @@ export type IncomingPayment = {
   /** Whether a transaction of the account itself caused it, such as a swap. */
   isOwn: boolean;
 };
+
+/** Returns an ID of a payment that a reorganization doesn't change, as far as it was followed. */
+export const lastingId = ({ id, firstId = id }: Pick<IncomingPayment, 'id' | 'firstId'>): string => firstId;
 
 export type PaidBlock = {
   number: bigint;
@@ -121,15 +126,21 @@ export function mergePayments(
   const foundIds = new Set(found.map(({ id }) => id));
   const kept = payments.filter(({ id, block }) => !foundIds.has(id) && (floor === null || block <= floor));
   const current = [...found, ...kept].sort(newestFirst);
-  const known = new Set(payments.map(({ id }) => id));
+  const known = new Map(payments.map((payment) => [payment.id, lastingId(payment)]));
   // A payment without a transaction has another ID in its new block. One of the same amount counts as the same payment.
   const again = found.filter(({ id, hash }) => hash === null && !known.has(id));
   const ids = new Set(current.map(({ id }) => id));
-  const gone = [...removed, ...payments].filter(({ id, hash, amount }) => {
-    if (ids.has(id)) return false;
-    const same = hash === null ? again.findIndex((one) => one.amount === amount) : -1;
-    if (same >= 0) again.splice(same, 1);
-    return same < 0;
+  const gone = [...removed, ...payments].filter((payment) => {
+    if (ids.has(payment.id)) return false;
+    const same = payment.hash === null ? again.findIndex(({ amount }) => amount === payment.amount) : -1;
+    const [moved] = same < 0 ? [] : again.splice(same, 1);
+    // One that was removed before is news when it comes back.
+    if (moved && !removed.includes(payment)) known.set(moved.id, lastingId(payment));
+    return !moved;
   });
-  return { payments: current, removed: gone };
+  const named = current.map((payment) => {
+    const firstId = known.get(payment.id) ?? payment.id;
+    return firstId === payment.id ? payment : { ...payment, firstId };
+  });
+  return { payments: named, removed: gone };
 }

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
 import { sum } from '@/lib/evm/bigint';
 import { isSince, type RequestStart } from './incoming-marks';
-import type { IncomingPayment, SeenPayments } from './incoming-payment';
+import { type IncomingPayment, lastingId, type SeenPayments } from './incoming-payment';
 
 /** What became of a payment request. Each kind has a title under `wallet.pay.outcome.title`. */
 export type PaymentOutcome = {
@@ -51,6 +51,4 @@ export function paymentOutcome(
 
 /** Returns a text that changes with everything that an outcome shows. */
 export const outcomeKey = ({ kind, missing, extra, counted, others, removed }: PaymentOutcome): string =>
-  [kind, missing, extra, ...[counted, others, removed].map((list) => list.map(({ id }) => id).join())].join(
-    ' ',
-  );
+  [kind, missing, extra, ...[counted, others, removed].map((list) => list.map(lastingId).join())].join(' ');

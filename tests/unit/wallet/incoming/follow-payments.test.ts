@@ -220,3 +220,27 @@ test('WAL-20 many small transfers hide no earlier one', async () => {
   await chain.client.setAutomine(true);
   expect((await look(honest, first)).payments).toHaveLength(210);
 });
+
+test('WAL-20 a request that is days old is read from a day ago on, and says so', async () => {
+  const request = await chain.client.getBlockNumber();
+  await payTokens();
+  await chain.client.mine({ blocks: 400, interval: 600 });
+  const { since, payments } = await look(honest, undefined, { request });
+  expect(payments).toEqual([]);
+  expect(since).toBe((await chain.client.getBlockNumber()) - 300n);
+});
+
+test('WAL-21 what arrived while all pages were closed is found, also where the node has pruned the states', async () => {
+  const { head, state } = await look(honest);
+  const told = { block: head.number, state };
+  await payCoins('1');
+  await payTokens();
+  await chain.client.mine({ blocks: 400, interval: 60 });
+  await payCoins('2');
+  const node = prunedTo((await chain.client.getBlockNumber()) - 50n);
+  const { payments } = await look(node, undefined, { told });
+  expect(payments.map(({ amount }) => amount)).toEqual([parseEther('2'), parseEther('1'), 1n]);
+  // After more than a day, Activity lists it.
+  await chain.client.mine({ blocks: 70, interval: 2_000 });
+  expect((await look(honest, undefined, { told })).payments).toEqual([]);
+});

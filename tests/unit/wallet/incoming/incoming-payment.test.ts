@@ -150,7 +150,20 @@ test('WAL-20 a payment that only the balance shows is the same in its new block'
   const code = payment('block 5', 3n, { hash: null });
   const moved = payment('block 6', 3n, { hash: null, block: 6n });
   const seen = { payments: [code], removed: [] };
-  expect(mergePayments(seen, [moved], 3n)).toEqual({ payments: [moved], removed: [] });
+  const first = mergePayments(seen, [moved], 3n);
+  expect(first).toEqual({ payments: [{ ...moved, firstId: 'block 5' }], removed: [] });
+  // It stays so when its block is read again, and when it moves again.
+  expect(mergePayments(first, [moved], 3n)).toEqual(first);
+  const last = payment('block 8', 3n, { hash: null, block: 8n });
+  expect(mergePayments(first, [last], 3n).payments).toMatchObject([{ id: 'block 8', firstId: 'block 5' }]);
+  expect(outcome(3n, [{ ...last, firstId: 'block 5' }], [], 4n, ['block 5'])).toMatchObject({
+    kind: 'waiting',
+  });
+  // One that was removed is a new payment if it comes back.
+  expect(mergePayments({ payments: [], removed: [code] }, [moved], null)).toEqual({
+    payments: [moved],
+    removed: [],
+  });
   const other = payment('block 7', 4n, { hash: null, block: 7n });
   expect(mergePayments(seen, [other], 3n)).toEqual({ payments: [other], removed: [code] });
 });

@@ -36,13 +36,16 @@ const payment = (block: bigint, amount: bigint, part: Partial<IncomingPayment> =
   ...{ id: `${block} ${amount}`, amount, token: tUsdt.address, from: address(3), isContract: false },
   ...{ hash: hash(9), block, blockHash: hash(block), at: 0, isOwn: false, ...part },
 });
+const state = { balance: 0n, nonce: 0 };
+/** Stores that the user was told about the payments up to a block. */
+const tell = (block: bigint) => writeTold(place, { block, state });
 /** Shows the watcher what a look up to block `head` found. */
 function receive(
   head: bigint,
   payments: readonly IncomingPayment[],
   removed: readonly IncomingPayment[] = [],
 ) {
-  const data = { payments, removed, since: 10n, head: { number: head, hash: hash(head) } };
+  const data = { payments, removed, since: 10n, head: { number: head, hash: hash(head) }, state };
   jest.mocked(useIncoming).mockReturnValue({ data, tokens: new Map([[tUsdt.address, tUsdt]]) } as never);
 }
 const watcher = () => (
@@ -58,24 +61,42 @@ beforeEach(() => {
 });
 
 test('WAL-21 a payment that another tab showed is not shown again by a node that lags', () => {
-  writeTold(place, 22n);
+  tell(22n);
   receive(20n, [payment(20n, 5n)]);
   const { rerender } = render(watcher());
   receive(21n, [payment(21n, 6n), payment(20n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual([]);
-  expect(readTold(place)).toBe(22n);
+  expect(readTold(place)?.block).toBe(22n);
   receive(23n, [payment(23n, 7n), payment(21n, 6n), payment(20n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual(['Received 7 tUSDT from Ann.']);
 });
 
 test('WAL-21 after a reset of a local chain, payments are shown again', () => {
-  writeTold(place, 900n);
+  tell(900n);
   receive(20n, []);
   const { rerender } = render(watcher());
   receive(21n, [payment(21n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual(['Received 5 tUSDT from Ann.']);
-  expect(readTold(place)).toBe(21n);
+  expect(readTold(place)?.block).toBe(21n);
+});
+
+test('WAL-21 a payment that arrived while all pages were closed is shown in one tab, once', () => {
+  tell(20n);
+  receive(30n, [payment(25n, 5n), payment(20n, 4n)]);
+  render(watcher());
+  render(watcher());
+  expect(notices()).toEqual(['Received 5 tUSDT from Ann.']);
+});
+
+test('WAL-21 a payment by code that a reorganization moved is shown once', () => {
+  tell(20n);
+  const code = { hash: null, from: null, isContract: true };
+  receive(21n, [payment(21n, 5n, { id: 'block 21', ...code })]);
+  const { rerender } = render(watcher());
+  receive(22n, [payment(22n, 5n, { id: 'block 22', firstId: 'block 21', ...code })]);
+  rerender(watcher());
+  expect(notices()).toEqual(['Received 5 tUSDT from an unknown sender.']);
 });
