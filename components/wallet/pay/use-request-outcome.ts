@@ -29,7 +29,7 @@ function interrupted({ lists: { account }, chainId, token, amount }: Request): R
   const place = { chainId, account };
   const mark = readRequestMark(place);
   if (!mark || mark.token !== token.address || mark.amount !== amount) return null;
-  // The first look may take long, and reads the mark, too.
+  // The first poll may take long, and reads the mark, too.
   writeRequestMark(place, mark);
   return mark;
 }
@@ -54,7 +54,7 @@ export function useRequestOutcome(request: Request) {
   const open = useEffectEvent(() => {
     if (stored === null && head !== undefined) setStart({ since: head, done: [] });
   });
-  // After a failed look, what is known is from before the page opened.
+  // After a failed poll, what is known is from before the page opened.
   const isRead = isFetchedAfterMount && !isError && head !== undefined;
   useEffect(() => {
     if (isRead) open();

@@ -14,11 +14,11 @@ import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { formatAmount } from '@/lib/format/amount';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { isSince, readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
+import { isSince, readNotified, writeNotified } from '@/lib/wallet/incoming/incoming-marks';
 import { type IncomingPayment, lastingId } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
 
-/** More payments than this in one look are counted in one notification. */
+/** More payments than this in one poll are counted in one notification. */
 const MAX_NOTICES = 2;
 
 /** Returns whether the payment request on the screen shows a payment, or its removal. */
@@ -45,8 +45,8 @@ function WatchIncoming({
   const nameOf = useCounterpartyName(account, contracts);
   const own = useOwnText();
   const { data, tokens } = useIncoming({ chainId, account, coins, contracts });
-  const told = useRef(new Set<string>());
-  const looked = useRef<bigint | null>(null);
+  const notified = useRef(new Set<string>());
+  const polled = useRef<bigint | null>(null);
 
   const textOf = ({ token: address, amount, from }: IncomingPayment, kind: 'received' | 'removed') => {
     const token = tokens.get(address);
@@ -70,30 +70,30 @@ function WatchIncoming({
         if (text) notify(type, text, undefined, action);
       }
   };
-  const tell = useEffectEvent(() => {
+  const notifyNew = useEffectEvent(() => {
     if (!data) return;
     const place = { chainId, account };
     const { payments, removed, since, head, state } = data;
-    const stored = readTold(place);
+    const stored = readNotified(place);
     // A mark far above the head is from before a reset of a local chain. Otherwise this node lags behind another tab's.
     const isReset = stored !== null && stored.block > head.number + REORG_DEPTH;
-    // Another tab may have told the user already.
+    // Another tab may have notified the user already.
     const mark = stored === null || isReset ? since : stored.block;
-    const isNew = (key: string) => !told.current.has(key);
+    const isNew = (key: string) => !notified.current.has(key);
     // A payment in a block that was read before comes from a node that lagged.
-    const isLate = (block: bigint) => looked.current !== null && block > since && block <= looked.current;
+    const isLate = (block: bigint) => polled.current !== null && block > since && block <= polled.current;
     const arrived = payments.filter(
       (payment) =>
         !payment.isOwn && (payment.block > mark || isLate(payment.block)) && isNew(lastingId(payment)),
     );
     const gone = removed.filter((payment) => {
       const id = lastingId(payment);
-      return !payment.isOwn && told.current.has(id) && isNew(`${id} removed`);
+      return !payment.isOwn && notified.current.has(id) && isNew(`${id} removed`);
     });
-    for (const payment of payments) told.current.add(lastingId(payment));
-    for (const payment of removed) told.current.add(`${lastingId(payment)} removed`);
-    looked.current = head.number;
-    if (stored === null || isReset || head.number > mark) writeTold(place, { block: head.number, state });
+    for (const payment of payments) notified.current.add(lastingId(payment));
+    for (const payment of removed) notified.current.add(`${lastingId(payment)} removed`);
+    polled.current = head.number;
+    if (stored === null || isReset || head.number > mark) writeNotified(place, { block: head.number, state });
     show(
       arrived.filter((payment) => !isOnScreen(chainId, payment, false)),
       'received',
@@ -103,8 +103,8 @@ function WatchIncoming({
       'removed',
     );
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each look that found a block
-  useEffect(() => tell(), [data?.head.hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each poll that found a block
+  useEffect(() => notifyNew(), [data?.head.hash]);
   return null;
 }
 

@@ -2,19 +2,19 @@ import type { Client, Hash } from 'viem';
 import { getBlock } from 'viem/actions';
 import { max, min } from '@/lib/evm/bigint';
 import { REORG_DEPTH } from '@/lib/evm/scan-logs';
-import { findCoins, stillMined } from './find-coins';
-import type { Told } from './incoming-marks';
+import { findNativePayments, stillMined } from './find-native';
+import type { Notified } from './incoming-marks';
 import { mergePayments, type SeenPayments } from './incoming-payment';
 import { type AccountState, oldestState, type StateReader, stateReader } from './read-native';
 import { findTransfers, type IncomingScope } from './read-transfers';
 
 /** What was seen of an account on a chain, from a block on. */
 export type Followed = SeenPayments & {
-  /** Payments up to this block weren't looked for. */
+  /** Payments up to this block weren't read. */
   since: bigint;
   /** Some of the native currency up to this block may be missing, because the node has pruned what shows it. */
   nativeSince: bigint;
-  /** Number of latest blocks that are read again in each look. */
+  /** Number of latest blocks that are read again in each poll. */
   againBlocks: bigint;
   /** The timestamp is in seconds. */
   head: { number: bigint; hash: Hash; timestamp: bigint };
@@ -22,10 +22,10 @@ export type Followed = SeenPayments & {
   state: AccountState;
 };
 
-/** Blocks from which to look, in the first look. */
+/** Blocks from which the first poll reads. */
 export type WantedStart = {
-  /** How far the user was told about payments. */
-  told: Told | null;
+  /** How far the user was notified of payments. */
+  notified: Notified | null;
   /** The block in which the payment request on the screen was opened. */
   request: bigint | null;
 };
@@ -47,17 +47,17 @@ async function readPace(client: Client, head: Followed['head']): Promise<(second
   return (seconds) => ((head.number - number) * seconds) / passed + 1n;
 }
 
-function startBlock(head: bigint, { told, request }: WantedStart, catchUp: bigint): bigint {
+function startBlock(head: bigint, { notified, request }: WantedStart, catchUp: bigint): bigint {
   const earliest = max(head - catchUp, 0n);
   const starts = [
-    told !== null && told.block >= earliest ? told.block : head,
+    notified !== null && notified.block >= earliest ? notified.block : head,
     request !== null ? max(request, earliest) : head,
   ];
   return starts.reduce(min, head);
 }
 
 /**
- * Reads the payments that an account received since the last look, or since the `wanted` start in the first one. Reads the
+ * Reads the payments that an account received since the last poll, or since the `wanted` start in the first one. Reads the
  * latest blocks again if a reorganization replaced one that was seen.
  * @throws if the RPC request fails, or if nodes behind the URL disagree.
  */
@@ -69,7 +69,7 @@ export async function followPayments(
 ): Promise<Followed> {
   const latest = await getBlock(client);
   const head = { number: latest.number, hash: latest.hash, timestamp: latest.timestamp };
-  if (!known) return firstLook(client, scope, head, wanted);
+  if (!known) return firstPoll(client, scope, head, wanted);
   if (known.head.hash === head.hash || head.number < known.head.number) return known;
   const last = known.head.number;
   const states = stateReader(client, scope.account);
@@ -77,15 +77,15 @@ export async function followPayments(
     firstReplaced(client, known, latest.parentHash),
     states.read(last),
   ]);
-  // A node on another branch may have shown the state of the last look.
+  // A node on another branch may have shown the state of the last poll.
   const isSame = !state || (state.balance === known.state.balance && state.nonce === known.state.nonce);
   if (replaced === null && isSame)
-    return look(client, scope, known, head, {
-      ...{ floor: null, logsFrom: max(last - known.againBlocks, known.since), coinsFrom: last },
+    return poll(client, scope, known, head, {
+      ...{ floor: null, logsFrom: max(last - known.againBlocks, known.since), nativeFrom: last },
       states: stateReader(client, scope.account, [[last, known.state]]),
     });
   const floor = max(min(last - REORG_DEPTH, (replaced ?? last) - 1n), known.since);
-  return look(client, scope, known, head, { floor, logsFrom: floor, coinsFrom: floor, states });
+  return poll(client, scope, known, head, { floor, logsFrom: floor, nativeFrom: floor, states });
 }
 
 /** Returns the lowest block that was seen and isn't in the chain any more: the last head, or one with a recent payment. */
@@ -107,7 +107,7 @@ async function firstReplaced(
   return blocks.flat().reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
 }
 
-async function firstLook(
+async function firstPoll(
   client: Client,
   scope: IncomingScope,
   head: Followed['head'],
@@ -118,19 +118,19 @@ async function firstLook(
   const againBlocks = min(max(blocksIn(AGAIN_SECONDS), MIN_AGAIN_BLOCKS), MAX_AGAIN_BLOCKS);
   const since = startBlock(head.number, wanted, max(blocksIn(CATCH_UP_SECONDS), MIN_CATCH_UP_BLOCKS));
   const oldest = await oldestState(latest, since, head.number);
-  const { told } = wanted;
+  const { notified } = wanted;
   // Instead of a state that the node has pruned, the one that this device stored shows what was received since.
-  const hasStored = told !== null && told.block >= since && told.block < oldest;
-  const nativeSince = hasStored ? told.block : oldest;
+  const hasStored = notified !== null && notified.block >= since && notified.block < oldest;
+  const nativeSince = hasStored ? notified.block : oldest;
   const states = hasStored
     ? stateReader(client, scope.account, [
-        [told.block, told.state],
+        [notified.block, notified.state],
         [head.number, state],
       ])
     : latest;
   const start = { ...{ payments: [], removed: [], since, nativeSince, againBlocks }, head, state };
-  const from = { floor: null, logsFrom: since, coinsFrom: nativeSince, states };
-  return since === head.number ? start : look(client, scope, start, head, from);
+  const from = { floor: null, logsFrom: since, nativeFrom: nativeSince, states };
+  return since === head.number ? start : poll(client, scope, start, head, from);
 }
 
 /** Reads an account's state at the head. @throws if the RPC request fails. */
@@ -145,29 +145,29 @@ type Range = {
   floor: bigint | null;
   /** The blocks after which to read logs, and native currency. */
   logsFrom: bigint;
-  coinsFrom: bigint;
+  nativeFrom: bigint;
   states: StateReader;
 };
 
 /** Adds the payments of the blocks up to a new head. */
-async function look(
+async function poll(
   client: Client,
   scope: IncomingScope,
   known: Followed,
   head: Followed['head'],
-  { floor, logsFrom, coinsFrom, states }: Range,
+  { floor, logsFrom, nativeFrom, states }: Range,
 ): Promise<Followed> {
-  const [transfers, coins, state] = await Promise.all([
+  const [transfers, native, state] = await Promise.all([
     findTransfers(client, scope, { fromBlock: logsFrom + 1n, toBlock: head.number }),
-    findCoins(client, scope, states, { low: coinsFrom, high: head.number }),
+    findNativePayments(client, scope, states, { low: nativeFrom, high: head.number }),
     stateAt(states, head.number),
   ]);
-  const found = [...transfers, ...coins.payments];
+  const found = [...transfers, ...native.payments];
   const ids = new Set(found.map(({ id }) => id));
   const lost = known.payments.filter(({ id, block }) => floor !== null && block > floor && !ids.has(id));
-  const kept = await stillMined(client, scope.account, lost, coins.unread);
+  const kept = await stillMined(client, scope.account, lost, native.unread);
   // What a reorganization replaces was read before, so only ranges with newer blocks count as missing.
-  const missing = coins.unread.filter(({ high }) => floor === null || high > known.head.number);
+  const missing = native.unread.filter(({ high }) => floor === null || high > known.head.number);
   const nativeSince = missing.reduce((most, { high }) => max(most, high), known.nativeSince);
   return {
     ...mergePayments(known, [...found, ...kept], floor),

@@ -9,22 +9,22 @@ type Place = { chainId: number; account: Address };
 const parse = (text: string | null): bigint | null =>
   text !== null && /^\d{1,15}$/.test(text) ? BigInt(text) : null;
 
-const toldKey = ({ chainId, account }: Place) => `tidewell.told.${chainId}.${account}`;
+const notifiedKey = ({ chainId, account }: Place) => `tidewell.notified.${chainId}.${account}`;
 
-/** The block up to which any tab has told the user about incoming payments, and the account's state there. */
-export type Told = { block: bigint; state: AccountState };
+/** The block up to which any tab has notified the user of incoming payments, and the account's state there. */
+export type Notified = { block: bigint; state: AccountState };
 
-/** Returns how far any tab has told the user about incoming payments. */
-export function readTold(place: Place): Told | null {
+/** Returns how far any tab has notified the user of incoming payments. */
+export function readNotified(place: Place): Notified | null {
   const [, block, balance, nonce] =
-    /^(\d{1,15}) (\d{1,78}) (\d{1,15})$/.exec(readStored(toldKey(place)) ?? '') ?? [];
+    /^(\d{1,15}) (\d{1,78}) (\d{1,15})$/.exec(readStored(notifiedKey(place)) ?? '') ?? [];
   if (!block || !balance || !nonce) return null;
   return { block: BigInt(block), state: { balance: BigInt(balance), nonce: Number(nonce) } };
 }
 
-/** Stores how far the user was told about incoming payments. */
-export const writeTold = (place: Place, { block, state: { balance, nonce } }: Told): boolean =>
-  writeStored(toldKey(place), `${block} ${balance} ${nonce}`);
+/** Stores how far the user was notified of incoming payments. */
+export const writeNotified = (place: Place, { block, state: { balance, nonce } }: Notified): boolean =>
+  writeStored(notifiedKey(place), `${block} ${balance} ${nonce}`);
 
 /** Where a payment request starts. */
 export type RequestStart = {

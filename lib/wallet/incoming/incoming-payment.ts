@@ -47,7 +47,7 @@ type Moving = PaidBlock['transactions'][number];
 const isFrom = ({ from }: Moving, account: Address) => isAddressEqual(from, account);
 const isTo = ({ to }: Moving, account: Address) => to !== null && isAddressEqual(to, account);
 
-/** Returns a block's transactions that the account signed or that pay it, whose receipts `nativePayments` needs. */
+/** Returns a block's transactions that the account signed or that pay it, whose receipts `paymentsInBlock` needs. */
 export const ownMoves = ({ transactions }: PaidBlock, account: Address): readonly Moving[] =>
   transactions.filter(
     (transaction) => isFrom(transaction, account) || (isTo(transaction, account) && transaction.value > 0n),
@@ -68,7 +68,7 @@ export function unexplainedPayment(
  * Returns the native currency that an account received in a block. The balances before and after the block prove the
  * total, and the block's transactions explain it. What none of them explains was paid by code, which leaves no record.
  */
-export function nativePayments(
+export function paymentsInBlock(
   account: Address,
   { before, after }: { before: bigint; after: bigint },
   block: PaidBlock,

@@ -2,7 +2,7 @@ import { type Address, type Client, isAddressEqual, type TransactionReceipt } fr
 import { getBalance, getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions';
 import { max } from '@/lib/evm/bigint';
 import { unlessRefused } from '@/lib/wallet/transactions/read-transactions';
-import { type IncomingPayment, nativePayments, ownMoves } from './incoming-payment';
+import { type IncomingPayment, ownMoves, paymentsInBlock } from './incoming-payment';
 
 /** An account's state at the end of a block. The balance is in wei. */
 export type AccountState = { balance: bigint; nonce: number };
@@ -67,7 +67,7 @@ const PARTS = 4n;
 /** Types of transactions that use a nonce. Some networks have others, for deposits from another network. */
 const SIGNED: ReadonlySet<string> = new Set(['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702']);
 
-/** Of the nodes behind one URL, one can be on another branch. The next look reads the states again. */
+/** Of the nodes behind one URL, one can be on another branch. The next poll reads the states again. */
 const mixedStates = (block: bigint) => new Error(`nodes disagree on the account's state at block ${block}`);
 
 /** Reads what an account received in a block. @throws if the RPC request fails, or if the states don't fit the block. */
@@ -91,7 +91,7 @@ async function readBlock(
     ),
   );
   const balances = { before: before.balance, after: after.balance };
-  return nativePayments(account, balances, block, new Map(receipts));
+  return paymentsInBlock(account, balances, block, new Map(receipts));
 }
 
 /**

@@ -102,7 +102,7 @@ export async function findTransfers(
         isOwn(hash),
         isContract(from),
       ]);
-      // A node on another branch answered, or one that lags. The next look reads the range again.
+      // A node on another branch answered, or one that lags. The next poll reads the range again.
       if (mined.hash !== blockHash) throw new Error(`a log is from another block ${block}`);
       return {
         ...{ id, token: getAddress(log.address), amount: log.args.value, from, isContract: isFromContract },

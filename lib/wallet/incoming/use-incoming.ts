@@ -10,7 +10,7 @@ import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { readLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { type Followed, followPayments } from './follow-payments';
-import { type RequestStart, readRequestMark, readTold } from './incoming-marks';
+import { type RequestStart, readNotified, readRequestMark } from './incoming-marks';
 import type { IncomingPayment } from './incoming-payment';
 import { writeSeenNative } from './seen-native';
 
@@ -22,7 +22,7 @@ export const useOpenRequest = create<{ request: ({ chainId: number } & RequestSt
   request: null,
 }));
 
-/** Returns the time until the next look, in ms. A node that doesn't answer, or limits requests, gets fewer of them. */
+/** Returns the time until the next poll, in ms. A node that doesn't answer, or limits requests, gets fewer of them. */
 export const pollTime = (isUrgent: boolean, error: unknown): number =>
   isUrgent && !isUnanswered(error) ? REQUEST_POLL_MS : CONTRACT_POLL_MS;
 
@@ -38,7 +38,7 @@ function sentHashes(chainId: number, account: Address): ReadonlySet<Hash> {
 
 /**
  * React hook that follows the payments of listed and added tokens that an account receives on a chain. All components share
- * one reading. While the page is hidden, nothing is read, and the next look catches up.
+ * one reading. While the page is hidden, nothing is read, and the next poll catches up.
  */
 export function useIncoming(
   {
@@ -60,7 +60,7 @@ export function useIncoming(
     queryFn: async () => {
       const known = client.getQueryData<Followed>(queryKey);
       const place = { chainId, account };
-      const wanted = { told: readTold(place), request: readRequestMark(place)?.since ?? null };
+      const wanted = { notified: readNotified(place), request: readRequestMark(place)?.since ?? null };
       const listed = contracts.filter((contract) => contract.chainId === chainId);
       const platform = new Set(listed.map(({ address }) => getAddress(address)));
       const isSentHere = (hash: Hash) => sentHashes(chainId, account).has(hash);

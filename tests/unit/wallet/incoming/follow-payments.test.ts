@@ -48,7 +48,7 @@ beforeEach(() => {
   me = privateKeyToAddress(generatePrivateKey());
 });
 
-const payCoins = async (value: string) => {
+const payNative = async (value: string) => {
   const hash = await chain.client.sendTransaction({ account: payer, to: me, value: parseEther(value) });
   await chain.client.waitForTransactionReceipt({ hash });
 };
@@ -60,8 +60,8 @@ const sendTokens = () =>
 
 const payTokens = async () => chain.client.waitForTransactionReceipt({ hash: await sendTokens() });
 
-/** Looks at the chain through a node. */
-function look(node: Node, known?: Awaited<ReturnType<typeof followPayments>>, wanted?: Partial<WantedStart>) {
+/** Polls the chain through a node. */
+function poll(node: Node, known?: Awaited<ReturnType<typeof followPayments>>, wanted?: Partial<WantedStart>) {
   const { request } = anvilHttp(chain.rpcUrl)({});
   const client = createClient({
     transport: custom(
@@ -73,7 +73,7 @@ function look(node: Node, known?: Awaited<ReturnType<typeof followPayments>>, wa
     ...{ account: me, tokens: new Map([[chain.addresses.tUsdt, null]]) },
     ...{ platform: new Set<Address>(), isSentHere: () => false },
   };
-  return followPayments(client, scope, known, { told: null, request: null, ...wanted });
+  return followPayments(client, scope, known, { notified: null, request: null, ...wanted });
 }
 const honest: Node = (_asked, answer) => answer();
 const lagging: Node = (asked, answer) => (asked.method === 'eth_getLogs' ? Promise.resolve([]) : answer());
@@ -103,67 +103,67 @@ const prunedTo = (first: bigint): Node => {
   };
 };
 
-test('WAL-20 a log that a slow node left out is found in a later look', async () => {
-  const first = await look(honest);
+test('WAL-20 a log that a slow node left out is found in a later poll', async () => {
+  const first = await poll(honest);
   await payTokens();
   await chain.client.mine({ blocks: 20, interval: 2 });
-  const second = await look(lagging, first);
+  const second = await poll(lagging, first);
   expect(second.payments).toEqual([]);
   await chain.client.mine({ blocks: 1 });
-  expect((await look(honest, second)).payments).toMatchObject([{ amount: 1n }]);
+  expect((await poll(honest, second)).payments).toMatchObject([{ amount: 1n }]);
 });
 
 test('WAL-20 a log of a block that is not in the chain is no payment', async () => {
-  const first = await look(honest);
+  const first = await poll(honest);
   await payTokens();
-  await expect(look(forked, first)).rejects.toThrow('another block');
-  const second = await look(honest, first);
+  await expect(poll(forked, first)).rejects.toThrow('another block');
+  const second = await poll(honest, first);
   // A payment whose block is gone is removed, although the last head is still in the chain.
   const gone = second.payments.map((payment) => ({ ...payment, id: 'gone', blockHash: first.head.hash }));
   await chain.client.mine({ blocks: 1 });
-  const third = await look(honest, { ...second, payments: [...second.payments, ...gone] });
+  const third = await poll(honest, { ...second, payments: [...second.payments, ...gone] });
   expect(third).toMatchObject({ payments: [{ amount: 1n }], removed: [{ id: 'gone' }] });
 });
 
 test('WAL-20 states of different branches are read again', async () => {
-  const first = await look(honest);
-  await payCoins('1');
+  const first = await poll(honest);
+  await payNative('1');
   const known = { ...first, state: { ...first.state, nonce: 9 } };
   const same = numberToHex(first.head.number);
   const mixed = answering('eth_getTransactionCount', (count, [, block]) => (block === same ? '0x9' : count));
-  await expect(look(mixed, known)).rejects.toThrow('nodes disagree');
+  await expect(poll(mixed, known)).rejects.toThrow('nodes disagree');
 });
 
 test('WAL-20 what the balance of another branch showed is removed', async () => {
-  const { head } = await look(honest);
+  const { head } = await poll(honest);
   await chain.client.mine({ blocks: 1 });
   const richer = answering('eth_getBalance', (balance, [, block]) =>
     BigInt(block) > head.number ? toHex(BigInt(String(balance)) + 5n) : balance,
   );
-  const first = await look(richer, undefined, { request: head.number });
+  const first = await poll(richer, undefined, { request: head.number });
   expect(first.payments).toMatchObject([{ amount: 5n, from: null }]);
   await chain.client.mine({ blocks: 1 });
-  const second = await look(honest, first);
+  const second = await poll(honest, first);
   expect(second).toMatchObject({ payments: [], removed: [{ amount: 5n }], state: { balance: 0n } });
 });
 
 test('WAL-20 a reorganization does not remove a transfer that a slow node left out', async () => {
-  const first = await look(honest);
+  const first = await poll(honest);
   await payTokens();
-  const second = await look(honest, first);
+  const second = await poll(honest, first);
   await chain.client.mine({ blocks: 1 });
   const replaced = { ...second, head: { ...second.head, hash: first.head.hash } };
-  expect(await look(lagging, replaced)).toMatchObject({ payments: [{ amount: 1n }], removed: [] });
+  expect(await poll(lagging, replaced)).toMatchObject({ payments: [{ amount: 1n }], removed: [] });
 });
 
 test('WAL-20 a request that is older than the states that a node keeps has its tokens, and says what is missing', async () => {
   const request = await chain.client.getBlockNumber();
   await payTokens();
-  await payCoins('1');
+  await payNative('1');
   await chain.client.mine({ blocks: 300 });
-  await payCoins('2');
+  await payNative('2');
   const head = await chain.client.getBlockNumber();
-  const found = await look(prunedTo(head - 50n), undefined, { request });
+  const found = await poll(prunedTo(head - 50n), undefined, { request });
   expect(found.payments).toMatchObject([{ amount: parseEther('2') }, { amount: 1n }]);
   expect(found).toMatchObject({ since: request, nativeSince: head - 50n });
 });
@@ -188,59 +188,59 @@ test("WAL-20 native currency that the account's own action paid out is its own, 
     const hash = await client.writeContract({ ...request, account: payer, args: [calls] });
     await client.waitForTransactionReceipt({ hash });
   };
-  const first = await look(honest);
+  const first = await poll(honest);
   await run([sell, pay]);
-  const second = await look(honest, first);
+  const second = await poll(honest, first);
   expect(second.payments).toMatchObject([{ amount: value, isOwn: true }]);
   await run([pay]);
-  expect((await look(honest, second)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
+  expect((await poll(honest, second)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
   // A node that shows only the logs of some contracts is enough, except for an account that other contracts can use.
-  expect((await look(limited, first)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
+  expect((await poll(limited, first)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
   await client.setCode({ address: me, bytecode: '0x00' });
-  expect((await look(limited, first)).payments).toMatchObject([{ isOwn: true }, { isOwn: true }]);
+  expect((await poll(limited, first)).payments).toMatchObject([{ isOwn: true }, { isOwn: true }]);
 });
 
 test('WAL-20 a reorganization removes nothing from ranges that cannot be read again', async () => {
-  const first = await look(honest);
-  await payCoins('1');
-  const second = await look(honest, first);
+  const first = await poll(honest);
+  await payNative('1');
+  const second = await poll(honest, first);
   expect(second.payments).toHaveLength(1);
   await chain.client.mine({ blocks: 30 });
   const head = await chain.client.getBlockNumber();
   const replaced = { ...second, head: { ...second.head, hash: first.head.hash } };
-  const third = await look(prunedTo(head - 5n), replaced);
+  const third = await poll(prunedTo(head - 5n), replaced);
   expect(third).toMatchObject({ payments: [{ amount: parseEther('1') }], removed: [] });
 });
 
 test('WAL-20 many small transfers hide no earlier one', async () => {
-  const first = await look(honest);
+  const first = await poll(honest);
   await chain.client.setAutomine(false);
   for (let count = 0; count < 210; count += 1) await sendTokens();
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
-  expect((await look(honest, first)).payments).toHaveLength(210);
+  expect((await poll(honest, first)).payments).toHaveLength(210);
 });
 
 test('WAL-20 a request that is days old is read from a day ago on, and says so', async () => {
   const request = await chain.client.getBlockNumber();
   await payTokens();
   await chain.client.mine({ blocks: 400, interval: 600 });
-  const { since, payments } = await look(honest, undefined, { request });
+  const { since, payments } = await poll(honest, undefined, { request });
   expect(payments).toEqual([]);
   expect(since).toBe((await chain.client.getBlockNumber()) - 300n);
 });
 
 test('WAL-21 what arrived while all pages were closed is found, also where the node has pruned the states', async () => {
-  const { head, state } = await look(honest);
-  const told = { block: head.number, state };
-  await payCoins('1');
+  const { head, state } = await poll(honest);
+  const notified = { block: head.number, state };
+  await payNative('1');
   await payTokens();
   await chain.client.mine({ blocks: 400, interval: 60 });
-  await payCoins('2');
+  await payNative('2');
   const node = prunedTo((await chain.client.getBlockNumber()) - 50n);
-  const { payments } = await look(node, undefined, { told });
+  const { payments } = await poll(node, undefined, { notified });
   expect(payments.map(({ amount }) => amount)).toEqual([parseEther('2'), parseEther('1'), 1n]);
   // After more than a day, Activity lists it.
   await chain.client.mine({ blocks: 70, interval: 2_000 });
-  expect((await look(honest, undefined, { told })).payments).toEqual([]);
+  expect((await poll(honest, undefined, { notified })).payments).toEqual([]);
 });

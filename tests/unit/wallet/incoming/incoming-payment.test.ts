@@ -3,8 +3,8 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import {
   type IncomingPayment,
   mergePayments,
-  nativePayments,
   type PaidBlock,
+  paymentsInBlock,
 } from '@/lib/wallet/incoming/incoming-payment';
 import { paymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
 
@@ -30,7 +30,7 @@ function inBlock(rise: bigint, moves: readonly Move[]) {
     ]),
   );
   const block: PaidBlock = { number: 7n, hash: hash(70), timestamp: 100n, transactions };
-  return nativePayments(me, { before: 1_000n, after: 1_000n + rise }, block, receipts);
+  return paymentsInBlock(me, { before: 1_000n, after: 1_000n + rise }, block, receipts);
 }
 
 test.each<[string, bigint, Move[], Partial<IncomingPayment>[]]>([

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const coinId = (symbol: string) => chain.lists.coins.find((coin) => coin.symbol === symbol)?.id ?? 0;
-const payCoins = (value: string, to = me) =>
+const payNative = (value: string, to = me) =>
   chain.client.sendTransaction({ account: payer, to, value: parseEther(value) });
 const payByCode = (value: string) =>
   chain.client.sendTransaction({
@@ -98,7 +98,7 @@ const press = (name: string) =>
     },
     { timeout: 5_000 },
   );
-const toldKey = () => `tidewell.told.${chain.id}.${me}`;
+const notifiedKey = () => `tidewell.notified.${chain.id}.${me}`;
 const notices = () => useNotices.getState().notices.map(({ message }) => message);
 
 test('WAL-20 two transfers add up to the requested amount, and the next request starts at zero', async () => {
@@ -123,7 +123,7 @@ test('WAL-20 two transfers add up to the requested amount, and the next request 
 test('WAL-20 native currency is seen from an account, through a contract, and both in one block', async () => {
   const view = await open('ETH', '0.5');
   await chain.client.setAutomine(false);
-  await payCoins('0.2');
+  await payNative('0.2');
   await payByCode('0.3');
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
@@ -137,7 +137,7 @@ test('WAL-20 native currency is seen from an account, through a contract, and bo
 
 test('WAL-20 another token is shown, and pays nothing', async () => {
   const view = await open('tUSDT', '5');
-  await payCoins('0.1');
+  await payNative('0.1');
   const other = await dialog('Another token arrived');
   expect(other.getByText('You requested tUSDT, and none has arrived yet.')).toBeVisible();
   expect(other.getByText('0.1')).toBeVisible();
@@ -151,7 +151,7 @@ test('WAL-20 a payment makes the balances be read again, and later blocks do not
   await dialog('Partly paid');
   await chain.client.mine({ blocks: 1 });
   const head = String(await chain.client.getBlockNumber());
-  await waitFor(() => expect(localStorage.getItem(toldKey())).toMatch(`${head} `), { timeout: 5_000 });
+  await waitFor(() => expect(localStorage.getItem(notifiedKey())).toMatch(`${head} `), { timeout: 5_000 });
   expect(invalidate.mock.calls).toEqual([[{ queryKey: ['balances', chain.id] }]]);
   view.unmount();
 });
@@ -159,7 +159,7 @@ test('WAL-20 a payment makes the balances be read again, and later blocks do not
 test('WAL-20 a payment that a reorganization removes is taken back', async () => {
   const view = await open('ETH', '0.5');
   const id = await chain.client.snapshot();
-  await payCoins('0.5');
+  await payNative('0.5');
   await dialog('Paid');
   await chain.client.revert({ id });
   await chain.client.mine({ blocks: 2 });
@@ -171,7 +171,7 @@ test('WAL-20 a payment that a reorganization removes is taken back', async () =>
 test('WAL-20 a reload, or a page that slept, catches up with the payments of the request', async () => {
   const first = await open('ETH', '0.5');
   first.unmount();
-  await payCoins('0.3');
+  await payNative('0.3');
   await chain.client.mine({ blocks: 40 });
   await payByCode('0.2');
   const second = await open('ETH', '0.5');
@@ -240,11 +240,11 @@ test('WAL-20 while the amount is invalid, payments have notifications', async ()
 test('WAL-21 other pages show each payment once', async () => {
   const config = await connectOwnChain(chain, me);
   const show = () => renderOnOwnChain(<IncomingWatcher />, chain, config);
-  const key = toldKey();
+  const key = notifiedKey();
   const first = show();
   await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull(), { timeout: 8_000 });
   first.unmount();
-  await payCoins('0.03');
+  await payNative('0.03');
   const second = show();
   const text = `Received 0.03 ETH from ${payer.slice(0, 6)}…${payer.slice(-4)}.`;
   await waitFor(() => expect(notices()).toEqual([text]), { timeout: 8_000 });
@@ -257,7 +257,7 @@ test('WAL-21 other pages show each payment once', async () => {
 });
 
 test('WAL-13 a search of the past finds native payments with a bounded number of requests', async () => {
-  await payCoins('0.01');
+  await payNative('0.01');
   await chain.client.mine({ blocks: 300 });
   await payByCode('0.02');
   await chain.client.mine({ blocks: 20 });

@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { type Address, padHex, toHex } from 'viem';
 import { IncomingWatcher } from '@/components/wallet/shell/incoming-watcher';
 import { useNotices } from '@/lib/browser/notices';
-import { readTold, writeTold } from '@/lib/wallet/incoming/incoming-marks';
+import { readNotified, writeNotified } from '@/lib/wallet/incoming/incoming-marks';
 import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming } from '@/lib/wallet/incoming/use-incoming';
 import messages from '@/messages/en.json';
@@ -37,9 +37,9 @@ const payment = (block: bigint, amount: bigint, part: Partial<IncomingPayment> =
   ...{ hash: hash(9), block, blockHash: hash(block), at: 0, isOwn: false, ...part },
 });
 const state = { balance: 0n, nonce: 0 };
-/** Stores that the user was told about the payments up to a block. */
-const tell = (block: bigint) => writeTold(place, { block, state });
-/** Shows the watcher what a look up to block `head` found. */
+/** Stores that the user was notified of the payments up to a block. */
+const setNotified = (block: bigint) => writeNotified(place, { block, state });
+/** Shows the watcher what a poll up to block `head` found. */
 function receive(
   head: bigint,
   payments: readonly IncomingPayment[],
@@ -61,30 +61,30 @@ beforeEach(() => {
 });
 
 test('WAL-21 a payment that another tab showed is not shown again by a node that lags', () => {
-  tell(22n);
+  setNotified(22n);
   receive(20n, [payment(20n, 5n)]);
   const { rerender } = render(watcher());
   receive(21n, [payment(21n, 6n), payment(20n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual([]);
-  expect(readTold(place)?.block).toBe(22n);
+  expect(readNotified(place)?.block).toBe(22n);
   receive(23n, [payment(23n, 7n), payment(21n, 6n), payment(20n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual(['Received 7 tUSDT from Ann.']);
 });
 
 test('WAL-21 after a reset of a local chain, payments are shown again', () => {
-  tell(900n);
+  setNotified(900n);
   receive(20n, []);
   const { rerender } = render(watcher());
   receive(21n, [payment(21n, 5n)]);
   rerender(watcher());
   expect(notices()).toEqual(['Received 5 tUSDT from Ann.']);
-  expect(readTold(place)?.block).toBe(21n);
+  expect(readNotified(place)?.block).toBe(21n);
 });
 
 test('WAL-21 a payment that arrived while all pages were closed is shown in one tab, once', () => {
-  tell(20n);
+  setNotified(20n);
   receive(30n, [payment(25n, 5n), payment(20n, 4n)]);
   render(watcher());
   render(watcher());
@@ -92,7 +92,7 @@ test('WAL-21 a payment that arrived while all pages were closed is shown in one 
 });
 
 test('WAL-21 a payment by code that a reorganization moved is shown once', () => {
-  tell(20n);
+  setNotified(20n);
   const code = { hash: null, from: null, isContract: true };
   receive(21n, [payment(21n, 5n, { id: 'block 21', ...code })]);
   const { rerender } = render(watcher());

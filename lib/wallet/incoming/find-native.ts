@@ -7,11 +7,11 @@ import { isActionOf } from './own-action';
 import { findNative, type Gap, type StateReader } from './read-native';
 import { type IncomingScope, transferIds } from './read-transfers';
 
-/** States to read in one look. Longer sleeps are summed up instead. */
+/** States to read in one poll. Longer sleeps are summed up instead. */
 const MAX_STATES = 400;
 
 /** Native currency that an account received, and the ranges that couldn't be read. */
-type FoundCoins = { payments: IncomingPayment[]; unread: Gap[] };
+type FoundNative = { payments: IncomingPayment[]; unread: Gap[] };
 
 /** An account with code, also by EIP-7702, can act in a transaction of another account. */
 const hasCode = async (client: Client, address: Address) =>
@@ -54,12 +54,12 @@ async function withOwn(
  * Reads the native currency that an account received. Sums up what was received where the node has pruned the states.
  * @throws if the RPC request fails.
  */
-export async function findCoins(
+export async function findNativePayments(
   client: Client,
   scope: IncomingScope,
   states: StateReader,
   { low, high }: Gap,
-): Promise<FoundCoins> {
+): Promise<FoundNative> {
   if (low >= high) return { payments: [], unread: [] };
   const { account } = scope;
   const { payments, rest } = await findNative(client, account, states, { low, high }, MAX_STATES);
