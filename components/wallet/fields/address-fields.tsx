@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { AddressInput } from './address-input';
 import { NatureWarning, RecipientWarnings } from './recipient-warnings';
 import type { useRecipient } from './use-recipient';
 
@@ -37,25 +37,14 @@ export function AddressFields({
   const problemText = problem ? t(`problem.${problem}`) : error;
   return (
     <div className="grid gap-3">
-      <Field
+      <AddressInput
         id={id}
         label={t('address')}
-        value={typed}
-        onChange={(next) => onChange({ recipient: next })}
-        {...(onBlur ? { onBlur } : {})}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={lookAlike ? '' : t(address ? 'readAs' : 'addressHint')}
-        {...(problemText && (isTouched || isStopped) ? { error: problemText } : {})}
-      />
-      <NameLookup
         typed={typed}
-        onUse={(named) => {
-          onChange({ recipient: named });
-          // The focused button was removed, so focus moves to the address field.
-          document.getElementById(id)?.focus();
-        }}
+        onChange={(next) => onChange({ recipient: next })}
+        onBlur={onBlur}
+        {...(lookAlike ? { hint: '' } : address ? { hint: t('readAs') } : {})}
+        error={isTouched || isStopped ? problemText : undefined}
       />
       {address && !lookAlike ? (
         <div className="grid gap-1">

@@ -3,9 +3,8 @@ import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
-import { Field } from '@/components/ui/field';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { AddressInput } from '@/components/wallet/fields/address-input';
 import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
@@ -109,28 +108,14 @@ export function PeoplePicker({
         </ul>
       ) : null}
       <div className="grid gap-2">
-        <Field
+        <AddressInput
           id={id}
           label={t('address')}
-          value={typed}
-          onChange={setTyped}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            void add();
-          }}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={t('addressHint')}
-          {...(problemText ? { error: problemText } : {})}
-        />
-        <NameLookup
           typed={typed}
-          onUse={(named) => {
-            setTyped(named);
-            document.getElementById(id)?.focus();
-          }}
+          onChange={setTyped}
+          onEnter={add}
+          hint={t('addressHint')}
+          error={problemText}
         />
         <div>
           <Button size="small" onClick={() => void add()}>

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
-import { Field } from '@/components/ui/field';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
+import { AddressInput } from '@/components/wallet/fields/address-input';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
 import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
-import { readAddress } from '@/lib/wallet/contacts/recipient';
+import { useReadAddress } from '@/lib/wallet/ens/use-ens';
 import { useRecoveryPlans } from '@/lib/wallet/recovery/use-recovery-plans';
 import { OwnerRow } from './owner-row';
 import { PlansSkeleton } from './recovery-skeleton';
@@ -64,6 +64,7 @@ function OwnerPlans({ owner, account, chains, coins, contracts }: AccountViewPro
 export function RecoverFor({ account, ...lists }: AccountViewProps) {
   const t = useTranslations('wallet.recovery.owner');
   const problems = useTranslations('wallet.recipient.problem');
+  const readAddress = useReadAddress(null);
   const params = usePageParams();
   const id = useId();
   const [typed, setTyped] = useState(params.get('owner') ?? '');
@@ -83,17 +84,15 @@ export function RecoverFor({ account, ...lists }: AccountViewProps) {
         {t('title')}
       </h2>
       <p className="measure text-sm text-muted">{t('about')}</p>
-      <div className="max-w-prose">
-        <Field
+      <div className="grid max-w-prose gap-3">
+        <AddressInput
+          id={`${id}-owner`}
           label={t('field')}
-          value={typed}
+          typed={typed}
           onChange={change}
           onBlur={() => setTouched(true)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           hint={t('hint')}
-          {...(isSelf ? { error: t('self') } : problem && isTouched ? { error: problem } : {})}
+          error={isSelf ? t('self') : isTouched ? problem : undefined}
         />
       </div>
       {owner ? <OwnerPlans key={owner} owner={owner} account={account} {...lists} /> : null}

@@ -14,8 +14,14 @@ export type RecipientStop = (typeof recipientStops)[number];
 export const isRecipientStop = (problem: string): problem is RecipientStop =>
   recipientStops.some((stop) => stop === problem);
 
-/** Problems with a typed recipient. `name` means an ENS name that hasn't been resolved yet. */
-export type RecipientProblem = AddressProblem | 'name' | RecipientStop;
+/**
+ * Problems with what is typed for an address. `name` means an ENS name that hasn't been resolved yet, and `noNames` that
+ * no network of the site has ENS.
+ */
+export type TypedProblem = AddressProblem | 'name' | 'noNames';
+
+/** Problems with a typed recipient. */
+export type RecipientProblem = TypedProblem | RecipientStop;
 
 /** An address with its EIP-55 checksum and the chain that the text names, or the problem with the typed text. */
 export type AddressRead = { address: Address; chainId?: number } | { problem: AddressProblem };
@@ -34,7 +40,7 @@ export function readAddress(text: string): AddressRead {
 }
 
 /** Returns `otherNetwork` if the typed address names a network that isn't in `chainIds`, otherwise what was read. */
-export const onNetworks = <Read extends AddressRead | { problem: 'name' }>(
+export const onNetworks = <Read extends AddressRead | { problem: TypedProblem }>(
   read: Read,
   chainIds: readonly number[],
 ): Read | { problem: 'otherNetwork' } =>

@@ -3,7 +3,12 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useChainMapping, useContracts } from '@/lib/api/hooks';
 import type { Contract } from '@/lib/api/types';
-import { type AddressRead, onNetworks, readAddress } from '@/lib/wallet/contacts/recipient';
+import {
+  type AddressRead,
+  onNetworks,
+  readAddress,
+  type TypedProblem,
+} from '@/lib/wallet/contacts/recipient';
 import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 
 const ETHEREUM = 1;
@@ -58,13 +63,17 @@ export function nameLike(text: string): string | null {
 }
 
 /**
- * React hook that returns a variant of `readAddress` that also recognizes ENS names if a chain has ENS, and refuses
+ * React hook that returns a variant of `readAddress` that also recognizes ENS names, and refuses
  * addresses of networks other than `chainId`, or, if that is null, other than those listed.
  */
-export function useReadAddress(chainId: number | null): (text: string) => AddressRead | { problem: 'name' } {
+export function useReadAddress(
+  chainId: number | null,
+): (text: string) => AddressRead | { problem: TypedProblem } {
   const hasNames = useEnsResolver() !== null;
   const { data: chains = [] } = useChainMapping();
   const chainIds = chainId === null ? chains.map(({ id }) => id) : [chainId];
   return (text) =>
-    hasNames && nameLike(text) !== null ? { problem: 'name' } : onNetworks(readAddress(text), chainIds);
+    nameLike(text) === null
+      ? onNetworks(readAddress(text), chainIds)
+      : { problem: hasNames ? 'name' : 'noNames' };
 }

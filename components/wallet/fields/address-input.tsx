@@ -1,0 +1,64 @@
+import { useTranslations } from 'next-intl';
+import type { KeyboardEvent } from 'react';
+import { Field } from '@/components/ui/field';
+import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { useEnsResolver } from '@/lib/wallet/ens/use-ens';
+
+/** Field for an address or, if a network has ENS, a name, whose address the user sees in full and chooses. */
+export function AddressInput({
+  id,
+  label,
+  typed,
+  hint,
+  error,
+  onBlur,
+  onEnter,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  typed: string;
+  /** Instead of the format that is expected. */
+  hint?: string;
+  error?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  /** Called on Enter, which then doesn't submit the form. */
+  onEnter?: () => void;
+  onChange: (typed: string) => void;
+}) {
+  const t = useTranslations('wallet.recipient');
+  const hasNames = useEnsResolver() !== null;
+  return (
+    <>
+      <Field
+        id={id}
+        label={label}
+        value={typed}
+        onChange={onChange}
+        {...(onBlur ? { onBlur } : {})}
+        {...(onEnter
+          ? {
+              onKeyDown: (event: KeyboardEvent) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                onEnter();
+              },
+            }
+          : {})}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={hint ?? t(hasNames ? 'addressOrNameHint' : 'addressHint')}
+        {...(error ? { error } : {})}
+      />
+      <NameLookup
+        typed={typed}
+        onUse={(named) => {
+          onChange(named);
+          // The focused button was removed, so focus moves to the address field.
+          document.getElementById(id)?.focus();
+        }}
+      />
+    </>
+  );
+}
