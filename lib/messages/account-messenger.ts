@@ -14,6 +14,7 @@ import { Typing } from './send/typing';
 import { ServerLoop } from './server-loop';
 import type { StoredConversation } from './storage/conversation-record';
 import type { StoredSettings } from './storage/records';
+import { namesReader } from './views/chosen-names';
 import { invitationsOf, type Known, viewBuilder } from './views/views';
 
 /** Number of latest items searched for the last message of another account, to mark it as read. */
@@ -27,7 +28,8 @@ const EMPTY: MessengerSnapshot = {
   isCaughtUp: false,
   conversations: [],
   invitations: [],
-  settings: { sharesTyping: false, sharesReadMarks: false },
+  settings: { sharesTyping: false, sharesReadMarks: false, sharedName: null },
+  chosenNames: new Map(),
   blocked: [],
   refusedItems: 0,
   bindingExpires: null,
@@ -46,6 +48,7 @@ export class AccountMessenger {
   readonly #channel: BroadcastChannel;
   readonly #signalChannel: BroadcastChannel;
   readonly #build = viewBuilder();
+  readonly #namesOf = namesReader();
   readonly #conversations = new Map<ConversationId, StoredConversation>();
   #known: Pick<Known, 'device' | 'settings' | 'identities'>;
   #snapshot = EMPTY;
@@ -119,7 +122,12 @@ export class AccountMessenger {
       isCaughtUp: this.#isCaughtUp,
       conversations,
       invitations: invitationsOf(this.#conversations),
-      settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
+      settings: {
+        sharesTyping: settings.sharesTyping,
+        sharesReadMarks: settings.sharesReadMarks,
+        sharedName: settings.sharedName,
+      },
+      chosenNames: this.#namesOf(this.#conversations),
       blocked: settings.blocked,
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,

@@ -116,6 +116,7 @@ export type Messenger = {
     text: string,
     options?: { conversation?: ConversationId; limit?: number; signal?: AbortSignal },
   ) => Promise<readonly SearchResult[]>;
+  /** Changes settings. A changed name is sent to the people in all accepted conversations. */
   setSettings: (settings: Partial<MessengerSettings>) => Promise<void>;
 
   /**

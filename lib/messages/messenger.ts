@@ -164,7 +164,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
     conversationOfTransfer: (transfer) => conversationOfTransfer(engine, transfer),
     search: (text, options) => searchMessages(engine, text, options),
-    setSettings: messenger.changeSettings,
+    setSettings: async (settings) => {
+      await messenger.changeSettings(settings);
+      if (settings.sharedName !== undefined) void messenger.sync();
+    },
 
     onSignal: messenger.onSignal,
     sendSignal: (id, to, signal) => engine.withConversation(id, () => sendSignal(engine, id, { to, signal })),

@@ -50,6 +50,23 @@ test('HUB-1 HUB-2 two people write to each other after the second accepts, reply
   await expect(messages(bob)).not.toContainText('How is the tide?');
 });
 
+test('HUB-8 people see the name that the other one chose, in quotes, with the address beside it', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await alice.page.getByLabel('Name (optional)').fill('Alice of the bay');
+  await alice.page.getByRole('button', { name: 'Use this name' }).click();
+  await bob.page.getByRole('button', { name: 'Skip' }).click();
+  for (const { page } of [alice, bob]) await expect(page.getByLabel('Name (optional)')).toHaveCount(0);
+  await start(alice, [bob]);
+  await say(alice, 'Hello from the harbor');
+  await accept(bob, '“Alice of the bay”');
+  await expect(bob.page.getByRole('heading', { name: '“Alice of the bay”' })).toBeVisible();
+  await expect(bob.page.getByText(`Name chosen by ${short(alice)}`)).toBeVisible();
+  await say(bob, 'Hello back');
+  await expect(alice.page.getByRole('heading', { name: short(bob) })).toBeVisible();
+});
+
 test('HUB-1 SITE-4 the code of messages loads when an account opens them, and not before', async ({
   walletPage,
   page,

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { useNameProblem } from '@/components/wallet/fields/use-name-problem';
 import { useUser } from '@/lib/api/hooks';
 import { useProfile } from '@/lib/api/use-profile';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { INVITE_CODE } from '@/lib/constants';
-import { NAME_CHARACTERS, nameProblem, normalizeName } from '@/lib/validation/name';
+import { NAME_CHARACTERS, normalizeName } from '@/lib/validation/name';
 import { ruleByProblem, validationWording } from '@/lib/validation/wording';
 import { Invitation, useInvitation } from './invitation';
 import { PictureForm } from './picture-form';
@@ -15,16 +16,10 @@ import { TextForm } from './text-form';
 /** Dialog to edit the display name (WAL-11). */
 function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
-  const rules = validationWording(useTranslations('validation'));
+  const nameProblem = useNameProblem();
   const open = useDialogs((state) => state.open === 'editName');
   const { data: user } = useUser();
   const { rename } = useProfile();
-  const wording = {
-    empty: rules.empty,
-    length: t('name.length', NAME_CHARACTERS),
-    character: t('name.character'),
-    address: t('name.address'),
-  };
   return (
     <Dialog open={open} onClose={onClose} title={t('name.title')} closeLabel={t('close')}>
       <TextForm
@@ -36,10 +31,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
         savedText={t('name.saved')}
         autoComplete="nickname"
         spellCheck={false}
-        check={(text) => {
-          const problem = nameProblem(normalizeName(text));
-          return problem && wording[problem];
-        }}
+        check={nameProblem}
         save={(text) => rename(normalizeName(text))}
         onSaved={onClose}
       />

@@ -6,7 +6,7 @@ import {
   type CallView,
   useCalls,
 } from '@/lib/wallet/calls/call-store';
-import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import { CallPanel } from './call-panel';
 import { useCallText } from './use-call-text';
 
@@ -32,7 +32,7 @@ function ActiveCall({
 }) {
   const t = useTranslations('wallet.call');
   const textOf = useCallText();
-  const nameOf = useContactName();
+  const nameOf = useAccountName();
   const panel = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
   const [announced, setAnnounced] = useState('');

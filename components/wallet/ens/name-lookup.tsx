@@ -5,6 +5,7 @@ import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { useChainMapping } from '@/lib/api/hooks';
+import { imitatedContact } from '@/lib/wallet/contacts/chosen-names';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
@@ -75,7 +76,20 @@ export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: A
 function Name({ address, place }: { address: Address; place: ContractLocation }) {
   const t = useTranslations('wallet.ens');
   const { data: name } = usePrimaryName(place, address);
+  const contacts = useContacts((state) => state.entries);
   if (!name) return null;
+  const [label = name] = name.split('.');
+  const imitated = imitatedContact(label, address, contacts) ?? imitatedContact(name, address, contacts);
+  if (imitated !== null)
+    return (
+      <p role="alert" className="border-s-2 border-warning ps-3 text-sm whitespace-normal">
+        {t.rich('alike', {
+          name,
+          contact: imitated,
+          bdi: (text) => <bdi className="wrap-anywhere">{text}</bdi>,
+        })}
+      </p>
+    );
   return (
     <p className="text-sm text-muted">
       {t.rich('goesBy', { name, bdi: (text) => <bdi className="wrap-anywhere text-ink">{text}</bdi> })}

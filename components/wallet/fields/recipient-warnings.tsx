@@ -2,7 +2,9 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ConsentBox } from '@/components/ui/check-box';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { shortAddress } from '@/lib/evm/address';
 import type { RecipientCheck } from '@/lib/wallet/contacts/recipient';
+import { useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import type { Nature } from './use-recipient';
 
 /** Two look-alike addresses to compare, with a checkbox that confirms the typed one. */
@@ -41,6 +43,22 @@ function LookAlikeWarning({
       </dl>
       <ConsentBox id={id} label={t('confirm')} isGiven={isMeant} error={error} onChange={onMeant} />
     </fieldset>
+  );
+}
+
+/** Warning about an account whose chosen name looks like a contact's. */
+export function ImitatedNameWarning({ address }: { address: Address }) {
+  const t = useTranslations('wallet.chosenName');
+  const imitated = useChosenName()(address)?.imitates ?? null;
+  if (imitated === null) return null;
+  return (
+    <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
+      {t.rich('imitates', {
+        address: shortAddress(address),
+        name: imitated,
+        bdi: (text) => <bdi>{text}</bdi>,
+      })}
+    </p>
   );
 }
 
@@ -95,6 +113,7 @@ export function RecipientWarnings({
           onMeant={onMeant}
         />
       ) : null}
+      <ImitatedNameWarning address={address} />
       {isSelf ? <p className="border-s-2 border-warning ps-3 text-sm">{t('self')}</p> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Address } from 'viem';
 import { MessageNotices } from './message-notices';
 import { PaymentMessages } from './payment-messages';
+import { SharedName } from './shared-name';
 import { useMessenger } from './use-messenger';
 
 /**
@@ -14,6 +15,7 @@ export function BackgroundMessenger({ account }: { account: Address }) {
     <>
       <MessageNotices messenger={messenger} />
       <PaymentMessages messenger={messenger} />
+      <SharedName messenger={messenger} />
     </>
   );
 }

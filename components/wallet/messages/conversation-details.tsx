@@ -15,6 +15,7 @@ import { MAX_NAME_LENGTH } from '@/lib/messages/protocol/content';
 import { mayRemove } from '@/lib/messages/protocol/roles';
 import type { ConversationView, ParticipantView } from '@/lib/messages/protocol/view-types';
 import { routes } from '@/lib/routes';
+import { useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import { ConfirmAction } from './confirm-action';
 import { Part } from './part';
 import { PeoplePicker } from './people-picker';
@@ -38,6 +39,8 @@ function MemberRow({
   isBlocked: boolean;
 }) {
   const t = useTranslations('wallet.messages.members');
+  const chosenText = useTranslations('wallet.chosenName');
+  const chosenName = useChosenName();
   const { run } = useMessengerAction();
   const { messenger, conversation, nameOf } = props;
   const { id, ownRole } = conversation;
@@ -53,9 +56,13 @@ function MemberRow({
           notes={[
             { key: 'role', content: t(`role.${role}`) },
             { key: 'devices', content: t('devices', { count: devices.length }) },
+            ...(chosenName(account)?.imitates === null
+              ? [{ key: 'chosen', content: chosenText('isChosen') }]
+              : []),
           ]}
         />
       </span>
+      {isSelf ? null : <GroupedAddress address={account} />}
       {isSelf ? null : (
         <div className="flex flex-wrap gap-x-5">
           {mayAppoint ? (
@@ -228,6 +235,8 @@ export function ConversationDetails({
   const { run } = useMessengerAction();
   const report = useReported();
   const { messenger, nameOf } = given;
+  const chosenText = useTranslations('wallet.chosenName');
+  const chosenName = useChosenName();
   const { isRequest } = given.conversation;
   // Nothing in a room can be changed until the user accepts it.
   const conversation: ConversationView =
@@ -248,6 +257,9 @@ export function ConversationDetails({
       <div className="grid gap-6 pb-2">
         {peer ? (
           <div className="grid gap-1">
+            {chosenName(peer)?.imitates === null ? (
+              <p className="text-sm text-muted">{chosenText('noProof')}</p>
+            ) : null}
             <GroupedAddress address={peer} />
             <span className="flex flex-wrap gap-x-5">
               <CopyButton text={peer} label={t('copyAddress')} />

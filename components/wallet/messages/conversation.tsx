@@ -6,10 +6,12 @@ import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { hasDapps } from '@/lib/content/dapps';
+import { shortAddress } from '@/lib/evm/address';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { PlainImage } from '@/lib/messages/protocol/content';
 import type { ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
 import { putPaymentMessage, usePaymentMessages } from '@/lib/messages/views/payment-messages';
+import { useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { CallButton, writeStop } from './call-button';
 import { Composer, type Composing } from './composer';
@@ -17,53 +19,19 @@ import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { DappDialog } from './dapp-card';
 import { IdentityNotices } from './identity-notices';
+import { LookAlikeWarnings } from './look-alike-warnings';
 import type { MessageActions } from './message-bubble';
 import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
 import { UnsentPayments } from './payment-messages';
+import { RequestBar } from './request-bar';
 import { SendImageDialog } from './send-image-dialog';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
 const BACK = 'M12.500 4.500 7 10l5.500 5.500';
-
-/** Asks whether to accept a conversation that a stranger started. */
-function RequestBar({
-  name,
-  kind,
-  onAccept,
-  onDecline,
-  onBlock,
-}: {
-  name: string;
-  /** `ownDevice`: another device of the account has invited to a room. */
-  kind: 'direct' | 'room' | 'ownDevice';
-  onAccept: () => void;
-  onDecline: () => void;
-  onBlock: () => void;
-}) {
-  const t = useTranslations('wallet.messages.request');
-  return (
-    <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4 pb-2">
-      <p className="text-sm">{t(kind, { name })}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" variant="primary" onClick={onAccept}>
-          {t('accept')}
-        </Button>
-        <Button size="small" onClick={onDecline}>
-          {t('decline')}
-        </Button>
-        {kind !== 'ownDevice' && (
-          <Button size="small" variant="plain" onClick={onBlock}>
-            {t('block')}
-          </Button>
-        )}
-      </div>
-    </section>
-  );
-}
 
 /** One conversation: header, messages, and composer. */
 export function Conversation({
@@ -87,6 +55,8 @@ export function Conversation({
   onBack: () => void;
 }) {
   const t = useTranslations('wallet.messages');
+  const chosenText = useTranslations('wallet.chosenName');
+  const chosenName = useChosenName();
   const { account } = messenger;
   const { id, kind, peer, participants, isRequest, identity, invitedBy, typing } = conversation;
   const { title, nameOf } = useConversationText(account);
@@ -146,6 +116,7 @@ export function Conversation({
     () => members.split(',').filter((member) => isAddress(member, { strict: false })),
     [members],
   );
+  const others = people.filter((person) => person !== account);
   const pay = useCallback((message: MessageView | null) => {
     setPaying(message);
     setMoneyDialog('send');
@@ -223,6 +194,8 @@ export function Conversation({
               ].join(' · ')
             ) : typist ? (
               t('typing', { name: nameOf(typist) })
+            ) : peer && chosenName(peer)?.imitates === null ? (
+              chosenText('chosenBy', { address: shortAddress(peer) })
             ) : peer ? (
               <StrangerName address={peer} />
             ) : null}
@@ -245,6 +218,7 @@ export function Conversation({
           onCompare={() => setShowingDetails(true)}
           onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
         />
+        <LookAlikeWarnings account={account} people={others} />
         <UnsentPayments conversation={id} />
       </div>
       <MessageList
@@ -298,7 +272,7 @@ export function Conversation({
       <SendDialog
         isOpen={moneyDialog === 'send'}
         lists={lists}
-        people={people.filter((person) => person !== account)}
+        people={others}
         paying={paying}
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}

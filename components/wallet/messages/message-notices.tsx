@@ -78,7 +78,9 @@ function useCallNotification(messenger: Messenger) {
     const { id, caller, conversation } = ringing;
     const called = messenger.getSnapshot().conversations.find((one) => one.id === conversation);
     if (called?.isMuted) return;
-    announce(t('call', { name: nameOf(caller.account) }), { tag: id, conversation });
+    const name = nameOf(caller.account);
+    const room = called?.kind === 'room' ? called.name : '';
+    announce(room === '' ? t('call', { name }) : t('roomCall', { name, room }), { tag: id, conversation });
   });
   useEffect(() => {
     if (callId) onRing();

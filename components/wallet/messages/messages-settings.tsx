@@ -13,6 +13,7 @@ import { saveFile } from '@/lib/browser/save-file';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { DeviceView, MessengerSnapshot } from '@/lib/messages/protocol/view-types';
 import { ConfirmAction } from './confirm-action';
+import { NameSetting } from './name-setting';
 import { NotificationSetting } from './notification-setting';
 import { Part } from './part';
 import { useAccountSigner } from './use-account-signer';
@@ -196,6 +197,7 @@ export function MessagesSettings({
               {t(name)}
             </label>
           ))}
+          <NameSetting messenger={messenger} sharedName={settings.sharedName} onAsk={onClose} />
           <NotificationSetting account={messenger.account} />
         </div>
         {phase === 'ready' ? <Devices messenger={messenger} /> : null}

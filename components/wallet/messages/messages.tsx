@@ -20,6 +20,7 @@ import type { Target } from './message-list';
 import { MessageSearch } from './message-search';
 import { MessagesSettings } from './messages-settings';
 import { MessagesSkeleton } from './messages-skeleton';
+import { NamePrompt } from './name-prompt';
 import { NewConversation } from './new-conversation';
 import { SampleMessages } from './sample-messages';
 import { StartDevice } from './start-device';
@@ -114,6 +115,9 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
         </p>
         <InviteNotice messenger={messenger} nameOf={nameOf} />
         <Invitations messenger={messenger} invitations={snapshot.invitations} nameOf={nameOf} />
+        {phase === 'ready' && snapshot.settings.sharedName === null ? (
+          <NamePrompt messenger={messenger} />
+        ) : null}
         <div className="flex flex-wrap gap-3">
           {phase === 'ready' ? (
             <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => setDialog('new')}>

@@ -8,6 +8,7 @@ import { AddressInput } from '@/components/wallet/fields/address-input';
 import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
+import { LookAlikeWarnings } from './look-alike-warnings';
 
 /** Adds the typed address. Returns everyone chosen then, or null after showing what is wrong with the address. */
 export type PeoplePickerHandle = { addTyped: () => readonly Address[] | null };
@@ -116,6 +117,10 @@ export function PeoplePicker({
           onEnter={add}
           hint={t('addressHint')}
           error={problemText}
+        />
+        <LookAlikeWarnings
+          account={account}
+          people={'address' in read ? [...others, read.address] : others}
         />
         <div>
           <Button size="small" onClick={() => void add()}>

@@ -12,6 +12,7 @@ import type { MessengerSnapshot } from '@/lib/messages/protocol/view-types';
 import { markDevice } from '@/lib/messages/views/account-marks';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
+import { useChosenNames } from '@/lib/wallet/contacts/chosen-names';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
 
 type Opened = { messenger: Messenger; calls: CallHost };
@@ -27,6 +28,7 @@ useSession.subscribe(({ account }) => {
   for (const [owner, opening] of open) {
     if (owner === account) continue;
     open.delete(owner);
+    useChosenNames.setState({ names: new Map() });
     void opening.then(
       ({ messenger, calls }) => {
         calls.close();
@@ -78,7 +80,9 @@ async function openFor(account: Address, config: Config): Promise<Opened> {
       useContacts.getState().entries.some(({ address }) => isAddressEqual(address as Address, person)),
   });
   const mark = () => {
-    const { phase } = messenger.getSnapshot();
+    const { phase, chosenNames: names } = messenger.getSnapshot();
+    if (useChosenNames.getState().names !== names && useSession.getState().account === account)
+      useChosenNames.setState({ names });
     if (phase === 'ready') markDevice(account, true);
     if (phase === 'noDevice' || phase === 'revoked') markDevice(account, false);
   };

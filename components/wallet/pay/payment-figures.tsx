@@ -8,6 +8,7 @@ import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { useAccountName, useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import type { ResolvedName } from './payment-notes';
 import type { usePayment } from './use-payment';
 
@@ -25,6 +26,9 @@ export function PaymentRecipient({
 }) {
   const t = useTranslations('wallet.pay');
   const ens = useTranslations('wallet.ens');
+  const chosenText = useTranslations('wallet.chosenName');
+  const accountName = useAccountName();
+  const isChosen = useChosenName()(recipient)?.imitates === null;
   return (
     <dl>
       <div className="grid gap-1 border-b border-line py-2">
@@ -32,9 +36,12 @@ export function PaymentRecipient({
         <dd className="grid gap-1">
           {contactName === undefined ? null : <bdi className="text-lg">{contactName}</bdi>}
           {name ? <bdi className="text-lg wrap-anywhere">{name.name}</bdi> : null}
+          {isChosen ? <bdi className="text-lg wrap-anywhere">{accountName(recipient)}</bdi> : null}
           <GroupedAddress address={recipient} />
           {name ? (
             <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
+          ) : isChosen ? (
+            <p className="text-sm text-muted">{chosenText('noProof')}</p>
           ) : contactName === undefined ? (
             <PrimaryName address={recipient} />
           ) : null}

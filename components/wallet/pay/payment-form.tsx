@@ -163,7 +163,9 @@ export function PaymentForm({
           {problem}
         </p>
       ) : null}
-      {options.length > 1 ? <p className="text-xs text-muted">{t('networkOpen')}</p> : null}
+      {options.length > 1 ? (
+        <p className="text-xs text-muted">{t(isMember ? 'networkOpenMember' : 'networkOpen')}</p>
+      ) : null}
       <NodeNote chainId={chain.id} network={chain.name} />
       {request.amount === null ? (
         <AmountField

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NatureWarning, RecipientWarnings } from '@/components/wallet/fields/recipient-warnings';
 import { useNature } from '@/components/wallet/fields/use-recipient';
+import { useAccountName, useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 import type { usePayment } from './use-payment';
@@ -142,6 +143,9 @@ export function PaymentNotes({
   const t = useTranslations('wallet.pay');
   const ens = useTranslations('wallet.ens');
   const nature = useNature(chainId, recipient, false);
+  const chosenText = useTranslations('wallet.chosenName');
+  const accountName = useAccountName();
+  const isChosen = useChosenName()(recipient)?.imitates === null;
   return (
     <>
       {name ? (
@@ -151,6 +155,12 @@ export function PaymentNotes({
         </p>
       ) : null}
       {name?.warnings}
+      {isChosen ? (
+        <p className="grid">
+          <bdi className="text-lg wrap-anywhere">{accountName(recipient)}</bdi>
+          <span className="text-sm text-muted">{chosenText('noProof')}</span>
+        </p>
+      ) : null}
       {isMember ? <p className="text-sm">{t('member')}</p> : null}
       <NatureWarning nature={nature} isCalled={isCalled} />
       <p className="text-sm text-muted">{t('final')}</p>

@@ -70,7 +70,7 @@ export const privacyEn: LegalText = {
           'with providers who work for us, such as hosting, monitoring and support, bound by contract to our instructions;',
           'with companies in our group, which follow this policy;',
           'with partners for a feature you choose, such as a card issuer;',
-          'with other users, as far as you share it with them, for example what you write in a conversation, whose members also see your wallet address but not your display name;',
+          'with other users, as far as you share it with them, for example what you write in a conversation, whose members also see your wallet address, and your display name if you share it with them;',
           'with a buyer, if all or part of the business is sold;',
           'with anyone else, if you have consented.',
         ],

@@ -12,6 +12,7 @@ import type { MessageState, NoticeEvent } from '@/lib/messages/protocol/view-typ
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { StoredGroup, StoredItem } from '@/lib/messages/storage/records';
 import { type Batch, keysUnder } from '@/lib/messages/storage/store';
+import { recordChosenName } from './chosen-names';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { forgetJoinRequests, recordJoin } from './invites';
@@ -179,6 +180,10 @@ export async function applyContent(
       addNotices(engine, batch, { conversation: named, by, events: [{ type: 'renamed', name: body.name }] });
       return;
     }
+    case 'heads':
+      // From a request's member, whose log has been read since. The heads themselves aren't kept.
+      recordChosenName(engine, batch, { conversation, by, name: body.name });
+      return;
     case 'leave':
       if (conversation.kind !== 'room') return;
       // The user has left on another device.

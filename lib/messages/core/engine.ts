@@ -58,6 +58,7 @@ const browserLocks: Locks = (name, work, ifTaken) =>
 const DEFAULT_SETTINGS: StoredSettings = {
   sharesTyping: false,
   sharesReadMarks: false,
+  sharedName: null,
   blocked: [],
   refusedItems: 0,
 };
@@ -274,7 +275,7 @@ export class Engine {
   }
 
   async settings(batch?: Batch): Promise<StoredSettings> {
-    return (await this.store.read('settings', 'settings', batch)) ?? DEFAULT_SETTINGS;
+    return { ...DEFAULT_SETTINGS, ...(await this.store.read('settings', 'settings', batch)) };
   }
 }
 

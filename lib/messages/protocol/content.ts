@@ -1,6 +1,7 @@
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { address, hash } from '@/lib/api/schemas/values';
+import { nameProblem, normalizeName } from '@/lib/validation/name';
 import { callSignal } from '@/lib/wallet/calls/signal';
 import { CONTENT_SIZES, IMAGE_SIZES, paddedSize } from './padding';
 
@@ -84,6 +85,11 @@ export function tidyRoomName(value: string): string | null {
   return tidied.success ? tidied.data : null;
 }
 
+/** A profile name, by the rules for names on the server. A name that breaks them could imitate parts of the page. */
+const profileName = z
+  .string()
+  .refine((value) => normalizeName(value) === value && nameProblem(value) === null);
+
 /** Body of a message. All of it comes from another device, so it is only ever rendered as text. */
 export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
@@ -146,9 +152,14 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('inviteEnded'), secret: id }),
   /** IDs of the direct conversation's groups that the sender no longer uses, because a device missed a commit. */
   z.strictObject({ type: z.literal('abandoned'), groups: z.array(id).min(1).max(MAX_ABANDONED) }),
-  /** Log heads that the sender has read, by account. Members compare them to detect a server that forks a log. */
+  /**
+   * Log heads that the sender has read, by account. Members compare them to detect a server that forks a log. Sent
+   * whenever members, devices, or the name change, so it also carries the sender's profile name.
+   */
   z.strictObject({
     type: z.literal('heads'),
+    /** The profile name that the sender shares. Missing if it shares none. */
+    name: profileName.optional(),
     heads: z
       .array(
         z.strictObject({

@@ -187,8 +187,13 @@ export type InvitationView = {
 /** A signal of a call, with the account, device, and conversation that MLS authenticated. */
 export type ReceivedSignal = { from: SignalOrigin; signal: CallSignal };
 
-/** Settings stored on this device only. Both are off by default. */
-export type MessengerSettings = { sharesTyping: boolean; sharesReadMarks: boolean };
+/** Settings stored on this device only. All are off by default. */
+export type MessengerSettings = {
+  sharesTyping: boolean;
+  sharesReadMarks: boolean;
+  /** Profile name that the people in conversations see. Empty if they see none. Null until the user was asked. */
+  sharedName: string | null;
+};
 
 export type MessengerSnapshot = {
   /**
@@ -206,6 +211,8 @@ export type MessengerSnapshot = {
   /** Answered invitations to rooms that this account isn't in yet. */
   invitations: readonly InvitationView[];
   settings: MessengerSettings;
+  /** Names that other people chose for themselves, by their account in lowercase. They may imitate others. */
+  chosenNames: ReadonlyMap<string, string>;
   /** Accounts that this account has blocked. */
   blocked: readonly Address[];
   /** Number of items from the server that were rejected as forged or malformed. */

@@ -1,5 +1,6 @@
 import { type Hex, isAddressEqual } from 'viem';
 import { applyContent } from '@/lib/messages/core/apply-content';
+import { recordChosenName } from '@/lib/messages/core/chosen-names';
 import type { Engine } from '@/lib/messages/core/engine';
 import { hasInviteEnded } from '@/lib/messages/core/invites';
 import { sendInviteEnded } from '@/lib/messages/core/outgoing';
@@ -21,7 +22,11 @@ type Message = Extract<Received, { kind: 'message' }>;
 
 /** Returns whether content is kept until its sender's log is read. */
 const isForLater = (body: MessageBody): boolean =>
-  isShown(body) || isChange(body) || body.type === 'name' || body.type === 'leave';
+  isShown(body) ||
+  isChange(body) ||
+  body.type === 'name' ||
+  body.type === 'leave' ||
+  (body.type === 'heads' && body.name !== undefined);
 
 /** Stores the effects of a decrypted message. Its content is untrusted. */
 export async function applyMessage(
@@ -45,8 +50,10 @@ export async function applyMessage(
   if (content === null) return;
   const { body } = content;
   if (status === 'unknown') {
+    // Of the heads, only the name is kept, because the sender will send newer ones.
+    const kept = body.type === 'heads' ? { ...content, body: { ...body, heads: [] } } : content;
     if (isForLater(body))
-      batch.put('conversations', conversation.id, withContent(conversation, received.by, content));
+      batch.put('conversations', conversation.id, withContent(conversation, received.by, kept));
     return;
   }
   if (body.type === 'typing') {
@@ -54,14 +61,15 @@ export async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
+    // Displaced rooms store nothing but their groups.
+    if (conversation.isRequest && conversation.isHidden && conversation.kind === 'room') return;
+    const named = recordChosenName(engine, batch, { conversation, by, name: body.name });
     // A stranger's message may not make the device read or store logs, so they wait until the request is accepted.
     if (conversation.isRequest) {
-      // Displaced rooms store nothing but their groups.
-      if (conversation.isHidden && conversation.kind === 'room') return;
       const heads = body.heads.filter(({ account }) =>
         group.members.some((member) => isAddressEqual(member.account, account)),
       );
-      batch.put('conversations', conversation.id, withHeads(conversation, by, heads));
+      batch.put('conversations', conversation.id, withHeads(named, by, heads));
       return;
     }
     const accounts = group.members.map(({ account }) => account);

@@ -115,6 +115,7 @@ export async function joinRoom(
     lagging: [],
     leaving: [],
     sentHeads: '',
+    sentName: '',
     requestHeads: [],
   };
   batch.delete('commits', groupIdOf(group));

@@ -5,8 +5,13 @@ import { headsToShare } from '@/lib/messages/members/identity';
 import { markAbandonedAnnounced, unannouncedAbandoned } from '@/lib/messages/members/lagging-devices';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredGroup } from '@/lib/messages/storage/records';
+import { readyGroup } from './ready-group';
 import { transmit } from './transmit';
-/** Sends the log heads that this device has read to the members, if they have changed since the last time. */
+
+/**
+ * Sends the log heads that this device has read, and the name that it shares, to the members, if they have changed since
+ * the last time.
+ */
 export async function shareHeads(
   engine: Engine,
   id: ConversationId,
@@ -16,17 +21,32 @@ export async function shareHeads(
   if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
   const heads = await headsToShare(engine, accounts);
-  const text = JSON.stringify(heads);
+  const { sharedName } = await engine.settings();
+  const name = sharedName ?? '';
+  const text = JSON.stringify({ heads, name });
   if (text === sentHeads || heads.length === 0) return;
-  const { content, bytes } = newContent(engine, { type: 'heads', heads });
+  const { content, bytes } = newContent(engine, { type: 'heads', heads, ...(name === '' ? {} : { name }) });
   await transmit(engine, id, {
     attempt: { messageId: content.id, content: bytes, encrypted: null },
     place: null,
   });
   await engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
-    batch.put('conversations', id, { ...conversation, sentHeads: text });
+    batch.put('conversations', id, { ...conversation, sentHeads: text, sentName: name });
   });
+}
+
+/**
+ * Sends the name that this device shares, if the members of a conversation have another one or none. They then see it
+ * without a message. A name that members who came later lack goes with the next message.
+ */
+export async function shareName(engine: Engine, id: ConversationId): Promise<void> {
+  const conversation = await requireConversation(engine, id);
+  const { sharedName } = await engine.settings();
+  const { sentName = '', isRequest, hasLeft, groups } = conversation;
+  const isSame = (sharedName ?? '') === sentName;
+  if (isSame || isRequest || hasLeft || groups.length === 0) return;
+  await shareHeads(engine, id, await readyGroup(engine, id, false));
 }
 
 /** Notifies the members of groups that this device no longer uses, so all devices send in one that all can read. */

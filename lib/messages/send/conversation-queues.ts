@@ -4,6 +4,7 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { UnverifiedError } from '@/lib/messages/protocol/device-binding';
 import { isFinal, MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
+import { shareName } from './announcements';
 import { attempt } from './attempt';
 import { deliverCommits } from './commits';
 import { maintainGroup } from './maintain-group';
@@ -22,6 +23,7 @@ async function maintain(engine: Engine, id: ConversationId): Promise<void> {
     if (!conversation.isRequest && !conversation.abandoned.includes(groupId))
       await attempt(() => maintainGroup(engine, { conversation, groupId }));
   }
+  await attempt(() => shareName(engine, id));
 }
 
 /** Sends what waits in a conversation: commits without a response, maintenance if it is due, and messages in order. */

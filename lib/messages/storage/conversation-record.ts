@@ -28,6 +28,8 @@ type Shown = {
   verifiedCode: string | null;
   /** Sequence of the latest item that each account has read. */
   reads: Readonly<Record<string, number>>;
+  /** Names that members chose for themselves, by account in lowercase, with the time of arrival in ms since the epoch. */
+  chosenNames?: Readonly<Record<string, { name: string; at: number }>>;
   /** The latest call. */
   lastCall: (LastCall & { sequence: number }) | null;
   /** Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. */
@@ -72,8 +74,10 @@ type Membership = {
   abandoned: readonly string[];
   /** Abandoned groups that the members were notified of, or that one of them reported. */
   announcedAbandoned: readonly string[];
-  /** The log heads that this device last sent to the members, serialized. */
+  /** The log heads and the name that this device last sent to the members, serialized. */
   sentHeads: string;
+  /** The name that this device last sent to the members. */
+  sentName?: string;
 };
 
 /** What strangers sent before the user accepts, and invitations between this account and the peer. */

@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { notify } from '@/lib/browser/notices';
+import { imitatedContact } from '@/lib/wallet/contacts/chosen-names';
 import {
   CONTACT_NAME_CHARACTERS,
   CONTACTS_LIMIT,
@@ -52,6 +53,8 @@ export function ContactEditor({
       ? t('problem.full', { limit: CONTACTS_LIMIT })
       : undefined;
 
+  const alike = wrongName ? null : imitatedContact(tidyName(typed.name), contactAddress ?? '', contacts);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
@@ -80,6 +83,11 @@ export function ContactEditor({
         hint={t('nameHint')}
         {...(touched && nameText ? { error: nameText } : {})}
       />
+      {alike ? (
+        <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
+          {t('alike', { name: alike })}
+        </p>
+      ) : null}
       {address && wrongAddress ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {wrongAddress}

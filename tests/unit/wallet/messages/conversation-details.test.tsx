@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
+import { WagmiContext } from 'wagmi';
 import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { MessengerSnapshot } from '@/lib/messages/protocol/view-types';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import en from '@/messages/en.json';
 import { conversationView } from '../../../support/conversation-views';
+import { listedChain } from '../../../support/scripted-wallet';
 
 const account: Address = '0x00000000000000000000000000000000000000a1';
 const bo: Address = '0x00000000000000000000000000000000000000b1';
@@ -42,15 +45,17 @@ function show(conversation = room) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map() }}>
-        <ConversationDetails
-          isOpen
-          messenger={messenger as Partial<Messenger> as Messenger}
-          conversation={conversation}
-          title="Harbor"
-          nameOf={(one) => names[one] ?? one}
-          onClose={() => undefined}
-          onGone={() => undefined}
-        />
+        <WagmiContext value={createWalletConfig([listedChain(31337, 'North Sea')], new Map())}>
+          <ConversationDetails
+            isOpen
+            messenger={messenger as Partial<Messenger> as Messenger}
+            conversation={conversation}
+            title="Harbor"
+            nameOf={(one) => names[one] ?? one}
+            onClose={() => undefined}
+            onGone={() => undefined}
+          />
+        </WagmiContext>
       </SWRConfig>
     </NextIntlClientProvider>,
   );

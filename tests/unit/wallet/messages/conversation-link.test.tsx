@@ -23,7 +23,7 @@ const conversationOfTransfer = jest.fn<
 const mockMessenger = {
   account,
   subscribe: () => () => undefined,
-  getSnapshot: () => ({ conversations }),
+  getSnapshot: () => ({ conversations, chosenNames: new Map() }),
   conversationOfTransfer,
   close: () => undefined,
 };

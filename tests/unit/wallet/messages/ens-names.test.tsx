@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { PeoplePicker } from '@/components/wallet/messages/people-picker';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { deployEnsNames, dnsName } from '../../../support/ens-names';
@@ -76,7 +76,7 @@ function Picker() {
         account={alice}
         chosen={chosen}
         excluded={[]}
-        nameOf={useContactName()}
+        nameOf={useAccountName()}
         onChange={setChosen}
       />
       <output>{chosen.join()}</output>

@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+import { looksAlike } from '@/lib/evm/token-text';
+import type { Contact } from './contacts';
+
+/**
+ * Names that people in the signed-in account's conversations chose for themselves, by account in lowercase. The
+ * account's messenger sets them. Anyone can choose any name, so they are never shown like a contact's.
+ */
+export const useChosenNames = create<{ names: ReadonlyMap<string, string> }>(() => ({ names: new Map() }));
+
+/** Returns the name of another contact that a name looks like, or null. */
+export const imitatedContact = (
+  name: string,
+  account: string,
+  contacts: readonly Pick<Contact, 'name' | 'address'>[],
+): string | null =>
+  contacts.find(
+    (contact) => contact.address.toLowerCase() !== account.toLowerCase() && looksAlike(contact.name, name),
+  )?.name ?? null;

@@ -1,0 +1,128 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SWRConfig } from 'swr';
+import type { Address } from 'viem';
+import { WagmiContext } from 'wagmi';
+import { ConversationList } from '@/components/wallet/messages/conversation-list';
+import { LookAlikeWarnings } from '@/components/wallet/messages/look-alike-warnings';
+import { NamePrompt } from '@/components/wallet/messages/name-prompt';
+import { NameSetting } from '@/components/wallet/messages/name-setting';
+import type { Messenger } from '@/lib/messages/messenger-type';
+import { useSession } from '@/lib/session/session';
+import { useChosenNames } from '@/lib/wallet/contacts/chosen-names';
+import { type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
+import en from '@/messages/en.json';
+import { configureOfflineApi } from '../../../support/client-settings';
+import { conversationView } from '../../../support/conversation-views';
+import { lookAlike } from '../../../support/recipients';
+import { listedChain } from '../../../support/scripted-wallet';
+
+const account: Address = '0x00000000000000000000000000000000000000A1';
+const friend: Address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const stranger: Address = '0x00000000000000000000000000000000000000B1';
+const { name: text } = en.wallet.messages;
+
+const choose = (names: Record<Address, string>) =>
+  useChosenNames.setState({
+    names: new Map(Object.entries(names).map(([address, name]) => [address.toLowerCase(), name])),
+  });
+const know = (...entries: Contact[]) => useContacts.setState({ entries });
+
+beforeEach(() => {
+  configureOfflineApi();
+  choose({});
+  know();
+});
+
+function show(page: ReactNode, profileName: string | null = null) {
+  useSession.setState({ token: 'token', account });
+  const user = { address: account, name: profileName };
+  const value = { provider: () => new Map() };
+  const answer = async (path: unknown) =>
+    Response.json({ code: 200, msg: 'success', data: String(path).includes('/user/') ? user : [] });
+  const asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <SWRConfig value={value}>
+        <WagmiContext value={createWalletConfig([listedChain(31337, 'North Sea')], new Map())}>
+          {page}
+        </WagmiContext>
+      </SWRConfig>
+    </NextIntlClientProvider>,
+  );
+  return asked;
+}
+
+const list = (
+  <ConversationList
+    account={account}
+    label="Conversations"
+    conversations={[conversationView({ kind: 'direct', peer: stranger, name: '' })]}
+    current={null}
+    empty=""
+    onOpen={() => undefined}
+  />
+);
+
+test.each([
+  ['a name that the person chose is in quotes', { [stranger]: 'Bob' }, [], '“Bob”'],
+  ['a contact’s name wins', { [stranger]: 'Bob' }, [{ name: 'Robert', address: stranger }], 'Robert'],
+  [
+    'a name like a contact’s isn’t used',
+    { [stranger]: 'Βоb' },
+    [{ name: 'Bob', address: friend }],
+    '0x0000…00B1',
+  ],
+  ['without a name, the address is shown', {}, [], '0x0000…00B1'],
+] as const)('HUB-8 %s', (_, names, contacts, shown) => {
+  choose(names);
+  know(...contacts);
+  show(list);
+  expect(screen.getByRole('button').querySelector('bdi')).toHaveTextContent(shown);
+});
+
+test('HUB-9 a name or an address that looks like a known one is flagged', () => {
+  choose({ [stranger]: 'Βоb', [lookAlike(friend)]: 'Carol' });
+  know({ name: 'Bob', address: friend });
+  show(<LookAlikeWarnings account={account} people={[friend, stranger, lookAlike(friend)]} />);
+  const [name, address, ...others] = screen.getAllByRole('alert');
+  expect(name).toHaveTextContent('0x0000…00B1 uses a name that looks like your contact Bob');
+  expect(address).toHaveTextContent(en.wallet.chosenName.lookAlike);
+  expect(others).toEqual([]);
+});
+
+const messenger = () => {
+  const setSettings = jest.fn(async () => undefined);
+  return { setSettings, messenger: { account, setSettings } as Partial<Messenger> as Messenger };
+};
+
+test('HUB-8 a profile name is optional: the question can be skipped', async () => {
+  const { setSettings, messenger: one } = messenger();
+  show(<NamePrompt messenger={one} />);
+  await userEvent.click(screen.getByRole('button', { name: text.skip }));
+  expect(setSettings).toHaveBeenCalledWith({ sharedName: '' });
+});
+
+test('HUB-8 a name is checked, saved as the profile name, and shared', async () => {
+  const { setSettings, messenger: one } = messenger();
+  const asked = show(<NamePrompt messenger={one} />);
+  const field = screen.getByRole('textbox', { name: text.label });
+  await userEvent.type(field, 'alice.eth{Enter}');
+  expect(field).toHaveAccessibleDescription(en.wallet.profile.name.address);
+  expect(field).toHaveValue('alice.eth');
+  await userEvent.clear(field);
+  await userEvent.type(field, ' Alice {Enter}');
+  await waitFor(() => expect(setSettings).toHaveBeenCalledWith({ sharedName: 'Alice' }));
+  const [, renamed] = asked.mock.calls.find(([path]) => String(path).includes('/user/name')) ?? [];
+  expect(String(renamed?.body)).toBe('name=Alice');
+});
+
+test('HUB-8 a user turns sharing on later', async () => {
+  const { setSettings, messenger: one } = messenger();
+  show(<NameSetting messenger={one} sharedName="" onAsk={() => undefined} />, 'Alice');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /profile name, Alice/ }));
+  expect(setSettings).toHaveBeenLastCalledWith({ sharedName: 'Alice' });
+});
