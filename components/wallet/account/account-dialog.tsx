@@ -13,6 +13,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons, Placeholder } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { useSwitchErrorText } from '@/components/wallet/display/use-switch-error-text';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { WalletAway } from '@/components/wallet/frame/wallet-away';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
@@ -21,10 +22,13 @@ import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useHiddenNetworks, useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 import { signOut } from './sign-out';
+
+const none: [] = [];
 
 /** Lists the balances of every listed token on every chain, with an alert for any chains that couldn't be read. */
 export function BalanceList({ account }: { account: Address }) {
@@ -33,10 +37,15 @@ export function BalanceList({ account }: { account: Address }) {
   const chains = useChainMapping();
   const coins = useCoins();
   const contracts = useContracts();
+  const shown = useShownLists({
+    chains: chains.data ?? none,
+    coins: coins.data ?? none,
+    contracts: contracts.data ?? none,
+  });
   const { balances, isLoading, isError, failedChainIds, refetch } = useBalances(
     account,
-    coins.data ?? [],
-    contracts.data ?? [],
+    shown.coins,
+    shown.contracts,
   );
 
   const listFailed = [chains, coins, contracts].some(({ data, error }) => error && !data);
@@ -55,7 +64,7 @@ export function BalanceList({ account }: { account: Address }) {
         <LineSkeletons count={4} />
       </Placeholder>
     );
-  const failed = chains.data.filter(({ id }) => failedChainIds.includes(id));
+  const failed = shown.chains.filter(({ id }) => failedChainIds.includes(id));
   return (
     <div className="grid gap-4" aria-busy={isLoading}>
       {failed.length > 0 ? (
@@ -65,7 +74,7 @@ export function BalanceList({ account }: { account: Address }) {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {chains.data.map((chain) => (
+      {shown.chains.map((chain) => (
         <ChainBalances
           key={chain.id}
           name={chain.name}
@@ -105,7 +114,8 @@ export function AccountDialog({
   const isSignedIn = useSession((state) => state.token !== null);
   const open = useDialogs((state) => state.open === 'wallet') && isSignedIn;
   const { address, chainId } = useConnection();
-  const { data: chains = [] } = useChainMapping();
+  const { data: chains = none } = useChainMapping();
+  const hidden = useHiddenNetworks(chains);
   const config = useConfig();
   const switchErrorText = useSwitchErrorText();
   const { mutate: switchChain, isPending } = useMutation({
@@ -151,9 +161,12 @@ export function AccountDialog({
             onChange={(value) => switchChain(Number(value))}
             options={[
               ...(chain ? [] : [{ value: '', label: t('unknownChain') }]),
-              ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...chains
+                .filter(({ id }) => id === chainId || !hidden.includes(id))
+                .map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
+          <HiddenNetworksNote />
           <OwnAmounts>
             <BalanceList account={address} />
           </OwnAmounts>

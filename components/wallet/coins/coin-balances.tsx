@@ -4,11 +4,13 @@ import { AmountText, FiatValueText } from '@/components/wallet/display/amount-te
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import type { Coin, Contract } from '@/lib/api/types';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useHiddenNetworks } from '@/lib/wallet/networks/hidden-networks';
 
+const noChains: readonly ChainMapping[] = [];
 const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];
 
@@ -18,7 +20,9 @@ const noContracts: readonly Contract[] = [];
  */
 export function CoinBalances({ account, coin }: { account: Address; coin: Coin }) {
   const t = useTranslations('wallet.coins');
-  const { data: chains = [] } = useChainMapping();
+  const { data: chains = noChains } = useChainMapping();
+  const hidden = useHiddenNetworks(chains);
+  const tokens = coin.tokens.filter(({ chainId }) => !hidden.includes(chainId));
   const { data: coins = noCoins } = useCoins();
   const { data: contracts = noContracts } = useContracts();
   // All coins, because other pages have the same balances.
@@ -31,7 +35,7 @@ export function CoinBalances({ account, coin }: { account: Address; coin: Coin }
         {t('balance')}
       </h3>
       <dl className="border-t border-line">
-        {coin.tokens.map(({ chainId, decimals }) => {
+        {tokens.map(({ chainId, decimals }) => {
           const held = balances.find((balance) => balance.chainId === chainId && balance.coin.id === coin.id);
           const { inWallet, inVault } = held ?? {};
           const amount = inWallet === undefined || inVault === undefined ? undefined : inWallet + inVault;

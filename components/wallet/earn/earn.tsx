@@ -80,7 +80,7 @@ export function Earn() {
   return (
     <div className="grid gap-10">
       {account ? null : <StartLead lead={t('lead')} conditions={t('conditions')} />}
-      <ListsGate skeleton={<EarnSkeleton isSignedIn={account !== undefined} />}>
+      <ListsGate hidesNetworks skeleton={<EarnSkeleton isSignedIn={account !== undefined} />}>
         {(lists) => (
           <Fragment key={account ?? ''}>
             <EarnOverview {...lists} account={account} />

@@ -8,6 +8,8 @@ import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useSession } from '@/lib/session/session';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
+import { HiddenNetworksNote } from './hidden-networks-note';
 import { StartLayout, StartLead } from './start-preview';
 
 /** React hook that returns the connected account if the user is signed in. */
@@ -49,10 +51,13 @@ export type WalletLists = {
 /** Renders `children` with the lists, the page's placeholder while they load, or an error. */
 export function ListsGate({
   skeleton,
+  hidesNetworks = false,
   children,
 }: {
   /** Placeholder for `children`, which show the same one while they read the chains. */
   skeleton: ReactNode;
+  /** Whether to leave out networks that the user hides, and to say so. Requests and DApps may need any network. */
+  hidesNetworks?: boolean;
   children: (lists: WalletLists) => ReactNode;
 }) {
   const t = useTranslations('wallet.transfer');
@@ -74,7 +79,26 @@ export function ListsGate({
         <Placeholder className="min-w-0">{skeleton}</Placeholder>
       </>
     );
-  return children({ chains, coins, contracts });
+  if (!hidesNetworks) return children({ chains, coins, contracts });
+  return <ShownLists lists={{ chains, coins, contracts }}>{children}</ShownLists>;
+}
+
+function ShownLists({
+  lists,
+  children,
+}: {
+  lists: WalletLists;
+  children: (lists: WalletLists) => ReactNode;
+}) {
+  const shown = useShownLists(lists);
+  const isAll = shown.chains.length === lists.chains.length;
+  if (isAll) return children(shown);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <HiddenNetworksNote />
+      {children(shown)}
+    </div>
+  );
 }
 
 export type AccountViewProps = WalletLists & { account: Address };
@@ -90,8 +114,11 @@ export function AccountView({
   startTitle,
   sample,
   skeleton,
+  hidesNetworks = false,
   children,
 }: ComponentProps<typeof PageLead> & {
+  /** As of `ListsGate`. */
+  hidesNetworks?: boolean;
   /** Whether the introduction is still shown after sign-in. */
   leadStays?: boolean;
   /** Heading for visitors. */
@@ -112,7 +139,7 @@ export function AccountView({
   return (
     <div className="grid gap-10">
       {leadStays ? <PageLead lead={lead} conditions={conditions} /> : null}
-      <ListsGate skeleton={skeleton}>
+      <ListsGate skeleton={skeleton} hidesNetworks={hidesNetworks}>
         {(lists) => <Fragment key={account}>{children({ ...lists, account })}</Fragment>}
       </ListsGate>
     </div>

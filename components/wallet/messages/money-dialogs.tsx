@@ -13,6 +13,7 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';
 import {
   type PaymentOption,
@@ -131,7 +132,8 @@ function RequestForm({ lists, size, onAsk }: Asking) {
   const [note, setNote] = useState('');
   const [isSplit, setSplit] = useState(size > 2);
   const [isTried, setTried] = useState(false);
-  const { account, chains, coins } = lists;
+  const { account } = lists;
+  const { chains, coins } = useShownLists(lists);
   const options = useMemo(() => {
     const found = paymentOptions({ chainId: null, token: null }, chains, coins);
     return 'options' in found ? found.options : [];

@@ -82,6 +82,7 @@ export function Nfts() {
   const t = useTranslations('wallet.nfts');
   return (
     <AccountView
+      hidesNetworks
       lead={t('lead')}
       conditions={t('conditions')}
       sample={<SampleGallery />}

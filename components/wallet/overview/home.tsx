@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { HideBalancesButton, OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { AccountViewProps } from '@/components/wallet/frame/account-view';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
@@ -14,6 +15,7 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { cardPlaces } from '@/lib/wallet/card/use-card-funds';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { Earning } from './earning';
@@ -113,7 +115,10 @@ function useHeldBack(isBusy: boolean): boolean {
 export function Home({ account }: { account: Address }) {
   const t = useTranslations('wallet.overview');
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
-  const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
+  const [{ data: allChains = noChains }, { data: allCoins = noCoins }, { data: allContracts = noContracts }] =
+    lists;
+  const all = { chains: allChains, coins: allCoins, contracts: allContracts };
+  const { chains, coins, contracts } = useShownLists(all);
   const prices = useDisplayPrices();
   const read = useBalances(account, coins, contracts);
   const isWaiting = lists.some(({ data }) => data === undefined);
@@ -167,6 +172,7 @@ export function Home({ account }: { account: Address }) {
                 </span>
               </span>
             </Total>
+            <HiddenNetworksNote />
             <HomeActions isEmpty={isEmpty} />
             <HeldTokens
               onWithdraw={withdraw}

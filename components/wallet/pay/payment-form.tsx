@@ -13,6 +13,7 @@ import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
+import { useHiddenNetworks } from '@/lib/wallet/networks/hidden-networks';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
@@ -30,7 +31,7 @@ export function PaymentForm({
   request,
   name,
   isMember = false,
-  options,
+  options: all,
   place,
   lists,
   onBack,
@@ -63,6 +64,10 @@ export function PaymentForm({
   const [isMeant, setMeant] = useState(false);
 
   const [route, setRoute] = useState<PaymentRoute | null>(null);
+  // A request that names its network is paid there, even if the user hides that network.
+  const hidden = useHiddenNetworks(lists.chains);
+  const shown = all.filter(({ chain: { id } }) => !hidden.includes(id));
+  const options = shown.length > 0 ? shown : all;
   const payment = usePayment({ request, options, place, lists, typed, route });
   const { chain, token, check, nature, walletChain, funds, free, freeRoute, amount, problem, plan } = payment;
   const { recipient } = request;

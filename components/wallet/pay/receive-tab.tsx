@@ -11,6 +11,7 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
@@ -18,8 +19,10 @@ import { RequestCode } from './request-code';
 import { RequestWatch } from './request-watch';
 
 /** Creates a payment request for the account as a QR code, with a network, a token, and an optional amount. */
-export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams }) {
-  const { account, chains, coins, contracts } = lists;
+export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
+  const { account } = all;
+  const { chains, coins, contracts } = useShownLists(all);
+  const lists: PayLists = { account, chains, coins, contracts };
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');

@@ -173,6 +173,7 @@ export function Portfolio() {
   const t = useTranslations('wallet.portfolio');
   return (
     <AccountView
+      hidesNetworks
       lead={t('lead')}
       leadStays={false}
       sample={<SamplePortfolio />}

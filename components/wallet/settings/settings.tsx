@@ -11,6 +11,7 @@ import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
 import { DisplaySettings } from './display-settings';
+import { NetworkSettings } from './network-settings';
 import { SessionList } from './session-list';
 import { SettingsPart } from './settings-part';
 
@@ -44,9 +45,14 @@ function MorePart() {
     <SettingsPart title={t('title')}>
       <ul className="grid">
         {hasMessages ? (
-          <li>
-            <WalletLink href={`${routes.messages}?show=settings`}>{t('messages')}</WalletLink>
-          </li>
+          <>
+            <li>
+              <WalletLink href={`${routes.messages}?show=settings`}>{t('devices')}</WalletLink>
+            </li>
+            <li>
+              <WalletLink href={`${routes.messages}?show=settings`}>{t('messages')}</WalletLink>
+            </li>
+          </>
         ) : null}
         <li>
           <WalletLink href={routes.coins}>{t('alerts')}</WalletLink>
@@ -70,6 +76,7 @@ export function Settings() {
   return (
     <div className="grid max-w-form gap-10">
       <DisplaySettings />
+      <NetworkSettings />
       <SwapPart />
       <ContactsPart />
       {isSignedIn ? <SessionList /> : null}

@@ -85,7 +85,7 @@ export function Swap() {
   return (
     <div className="grid gap-10">
       <PageLead lead={t('lead')} />
-      <ListsGate skeleton={<SwapSkeleton isSignedIn={account !== undefined} />}>
+      <ListsGate hidesNetworks skeleton={<SwapSkeleton isSignedIn={account !== undefined} />}>
         {(lists) => <SwapPanel {...lists} account={account} />}
       </ListsGate>
     </div>

@@ -3,9 +3,11 @@ import { getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { type Balance, useBalances } from '@/lib/wallet/balances/use-balances';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
 const isAny = () => true;
+const none: [] = [];
 
 /**
  * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection. `offered`
@@ -16,9 +18,11 @@ export function useTokenChoice(
   offered: (balance: Balance) => boolean = isAny,
 ) {
   const { address: account } = useConnection();
-  const { data: listed = [] } = useChainMapping();
-  const { data: coins = [] } = useCoins();
-  const { data: contracts = [] } = useContracts();
+  const { data: allChains = none } = useChainMapping();
+  const { data: allCoins = none } = useCoins();
+  const { data: allContracts = none } = useContracts();
+  const all = { chains: allChains, coins: allCoins, contracts: allContracts };
+  const { chains: listed, coins, contracts } = useShownLists(all);
   const { balances, failedChainIds, isLoading, refetch } = useBalances(account, coins, contracts);
   const choices = useMemo(() => balances.filter(offered), [balances, offered]);
   const chains = listed.filter(({ id }) => choices.some(({ chainId }) => chainId === id));

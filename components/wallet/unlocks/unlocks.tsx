@@ -160,6 +160,7 @@ export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (
     <AccountView
+      hidesNetworks
       lead={t('lead')}
       conditions={t('conditions')}
       sample={<SampleUnlocks />}
