@@ -11,9 +11,15 @@ export function useSwitchErrorText(): (error: unknown) => string {
   const { chains } = useConfig();
   const nameOf = (id: number | undefined) => chains.find((chain) => chain.id === id)?.name;
   return (error) => {
-    if (!(error instanceof WrongChainError)) return t(chainErrorCode(error));
-    if (chainErrorCode(error.cause) === 'walletBusy') return t('walletBusy');
+    if (!(error instanceof WrongChainError)) {
+      const code = chainErrorCode(error);
+      return t(code === 'rejected' ? 'switchRejected' : code);
+    }
     const [current, wanted] = [nameOf(error.walletChainId), nameOf(error.chainId)];
+    const said = chainErrorCode(error.cause);
+    if (said === 'walletBusy') return t('walletBusy');
+    if (wanted && said === 'walletUnsupported') return t('switchUnsupported', { wanted });
+    if (wanted && said === 'wrongChain') return t('networkMissing', { wanted });
     return current && wanted ? t('stayedOn', { current, wanted }) : t('wrongChain');
   };
 }

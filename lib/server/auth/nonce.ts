@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { z } from 'zod';
-import { unknownChain } from '@/lib/server/chain/node';
 import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
 import { nonces } from '../db/account-tables';
 import { chains } from '../db/config-tables';
@@ -23,8 +22,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LENGTH = 24;
 
 /**
- * Issues a sign-in nonce. `countBy` counts the call in the same statement. @throws ApiError 400 for an unknown chain, 429, or
- * 503.
+ * Issues a sign-in nonce for any chain: a key signs for all of them, and a contract is verified at the sign-in. `countBy`
+ * counts the call in the same statement. @throws ApiError 429 or 503.
  */
 export async function issueNonce(
   { address, chainId }: { address: Address; chainId: number },
@@ -37,23 +36,22 @@ export async function issueNonce(
   const given = { nonce, domain, uri, statement: SIGN_IN_STATEMENT };
   const times = { issuedAt: issuedAt.toISOString(), expirationTime: expiresAt.toISOString() };
   // This write needn't be durable: a nonce that is lost in a crash is rejected like any unknown nonce.
-  const issued = await countBy({
+  await countBy({
     name: 'issue nonce',
     text: (admitted) => sql`
       insert into ${nonces} (nonce, address, chain_id, domain, uri, statement, issued_at, expires_at)
-      select ${sql.placeholder('nonce')}, ${sql.placeholder('address')}, ${chains.id}, ${sql.placeholder('domain')},
-        ${sql.placeholder('uri')}, ${sql.placeholder('statement')}, ${sql.placeholder('issuedAt')}::timestamptz,
-        ${sql.placeholder('expirationTime')}::timestamptz
-      from ${admitted}, ${chains} where ${chains.id} = ${sql.placeholder('chainId')} and ${chains.enabled}
+      select ${sql.placeholder('nonce')}, ${sql.placeholder('address')}, ${sql.placeholder('chainId')}::bigint,
+        ${sql.placeholder('domain')}, ${sql.placeholder('uri')}, ${sql.placeholder('statement')},
+        ${sql.placeholder('issuedAt')}::timestamptz, ${sql.placeholder('expirationTime')}::timestamptz
+      from ${admitted}
       returning nonce`,
     values: { ...given, ...times, address, chainId },
   });
-  if (issued === null) throw unknownChain();
   return { ...given, ...times };
 }
 
 export type Nonce = typeof nonces.$inferSelect;
-/** `serverRpcUrl` is null if the nonce's chain isn't configured anymore. */
+/** `serverRpcUrl` is null if the nonce's chain isn't configured. */
 export type ConsumedNonce = Nonce & { serverRpcUrl: string | null };
 
 const consumedNonce = z

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { loginInput, loginResult } from '@/lib/api/schemas/user';
-import { unknownChain } from '@/lib/server/chain/node';
 import { ApiError, reasonOf } from '../http/api-error';
 import type { CountByQuery } from '../limits/admit';
 import { log } from '../log';
@@ -10,9 +9,15 @@ import { deviceName } from './device-name';
 import { type ConsumedNonce, consumeNonce } from './nonce';
 import { recordSignIn } from './record-sign-in';
 import { bearerHash } from './session';
-import { type Proof, verifySignature } from './signature';
+import { isSignedByContract, isSignedByKey } from './signature';
 import { siteOrigin } from './site-origin';
 import { checkSiweMessage, parseSiweMessage } from './siwe-message';
+
+/**
+ * How a signature was validated: by a key, which has the same owner on every chain, or by a contract, whose owner may
+ * differ between chains.
+ */
+type Proof = 'key' | 'contract';
 
 type SignInCall = { input: z.output<typeof loginInput>; request: Request; countBy: CountByQuery };
 
@@ -20,7 +25,8 @@ type SignInCall = { input: z.output<typeof loginInput>; request: Request; countB
  * Signs in the account that signed an EIP-4361 message. The nonce is consumed before the message and its signature are
  * verified, so that each message can be tried only once. Ends the session whose token the request carries, if any,
  * because the new one replaces it. Takes two statements: `countBy` counts the call and consumes the nonce in one.
- * @throws ApiError 400 for an invalid message, nonce, or signature, or for a contract account on another chain; 403 for
+ * @throws ApiError 400 for an invalid message, nonce, or signature, or for a contract account on another chain
+ * or one that isn't configured; 403 for
  * a request from another site; 429; 503 if the call can't be counted or the node is needed but unreachable.
  */
 export const signIn = (call: SignInCall): Promise<z.input<typeof loginResult>> =>
@@ -55,13 +61,17 @@ async function verifyAndSignIn({
   }
 }
 
-/** Returns how the nonce's account signed the message. @throws ApiError 400 if it didn't, or 503 without a node. */
+/**
+ * Returns how the nonce's account signed the message. @throws ApiError 400 if it didn't, or if only a contract on a chain that
+ * isn't configured could say so; 503 without a node.
+ */
 async function proofOf(
   { address, chainId: id, serverRpcUrl }: ConsumedNonce,
   signed: Pick<SignInCall['input'], 'message' | 'signature'>,
 ): Promise<Proof> {
-  if (serverRpcUrl === null) throw unknownChain();
-  const proof = await verifySignature({ id, serverRpcUrl }, { address, ...signed });
-  if (!proof) throw new ApiError(400, 'signInSignature', { reason: 'signature' });
-  return proof;
+  if (await isSignedByKey({ address, ...signed })) return 'key';
+  if (serverRpcUrl === null) throw new ApiError(400, 'signInUnlistedChain', { reason: 'chain' });
+  const isValid = await isSignedByContract({ id, serverRpcUrl }, { address, ...signed });
+  if (!isValid) throw new ApiError(400, 'signInSignature', { reason: 'signature' });
+  return 'contract';
 }

@@ -46,30 +46,28 @@ export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address 
   return typeof key === 'string' ? null : publicKeyToAddress(bytesToHex(key));
 }
 
-/**
- * How a signature was validated: by a key, which has the same owner on every chain, or by a contract, whose owner may
- * differ between chains.
- */
-export type Proof = 'key' | 'contract';
+type Signed = { address: Address; message: string; signature: Hex };
 
 /**
- * Verifies that `address` signed `message` (EIP-191). Returns whether a key or a contract proved it, or null if the
- * signature is invalid. A valid signature of the address's own key needs no request to the chain, whatever code the address
- * has: its owner could also sign in on a chain where the address has no code. That includes accounts
- * delegated by EIP-7702. Otherwise follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the
- * account's chain, by its current code.
- * @throws ApiError 503 if the chain's node is needed but unreachable.
+ * Returns whether the address's own key signed `message` (EIP-191). Needs no request to a chain, whatever code the address
+ * has: its owner could also sign in on a chain where the address has no code. That includes accounts delegated by EIP-7702.
  */
-export async function verifySignature(
+export const isSignedByKey = async ({ address, message, signature }: Signed): Promise<boolean> =>
+  !isErc6492Signature(signature) && (await recoverSigner(hashMessage(message), signature)) === address;
+
+/**
+ * Returns whether a contract account validates its signature of `message` by its current code on the chain, following
+ * EIP-6492: wrapped signatures and contract accounts (EIP-1271).
+ * @throws ApiError 503 if the chain's node is unreachable.
+ */
+export async function isSignedByContract(
   chain: NodeAddress,
-  { address, message, signature }: { address: Address; message: string; signature: Hex },
-): Promise<Proof | null> {
-  const hash = hashMessage(message);
+  { address, message, signature }: Signed,
+): Promise<boolean> {
   if (!isErc6492Signature(signature)) {
-    if ((await recoverSigner(hash, signature)) === address) return 'key';
     const code = await withUntrustedReads(chain, (node) => node.getCode({ address }));
-    if (code === undefined) return null;
+    if (code === undefined) return false;
   }
-  const isValid = await withUntrustedReads(chain, (node) => node.verifyHash({ address, hash, signature }));
-  return isValid ? 'contract' : null;
+  const hash = hashMessage(message);
+  return withUntrustedReads(chain, (node) => node.verifyHash({ address, hash, signature }));
 }

@@ -57,6 +57,29 @@ test('AUTH-2 a contract at the same address on another chain is a different acco
   expect(await callRoute(signIn, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
 });
 
+test('AUTH-2 AUTH-7 a key signs in on a network that is not listed, and a contract account is told to switch', async () => {
+  const unlisted = 999_999_999_999_999;
+  const message = createSiweMessage(await askNonce(owner.address, unlisted));
+  const body = { message, signature: await owner.signMessage({ message }) };
+  expect(await callRoute(signIn, { body })).toMatchObject({
+    code: 200,
+    data: { user: { address: owner.address } },
+  });
+  for (const wrap of [(signature: `0x${string}`) => signature, wrapped]) {
+    const signedThere = await signed(owner, unlisted);
+    expect(
+      await callRoute(signIn, { body: { ...signedThere, signature: wrap(signedThere.signature) } }),
+    ).toMatchObject({ code: 400, data: { reason: 'chain' } });
+  }
+  // The chain is still the one of the nonce.
+  const other = createSiweMessage({ ...(await askNonce(owner.address, unlisted)), chainId: 1 });
+  expect(
+    await callRoute(signIn, {
+      body: { message: other, signature: await owner.signMessage({ message: other }) },
+    }),
+  ).toMatchObject({ code: 400, data: { reason: 'message', field: 'chainId' } });
+});
+
 test('AUTH-2 an EIP-7702 account delegated to a contract without EIP-1271 signs in with its own key', async () => {
   const { client } = backend.chains[0];
   const account = demoAccount(5);

@@ -2,7 +2,7 @@ import { type Hex, pad } from 'viem';
 import { z } from 'zod';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
-import { verifySignature } from '@/lib/server/auth/signature';
+import { isSignedByContract } from '@/lib/server/auth/signature';
 import { clearCache } from '@/lib/server/cached';
 import { findChain } from '@/lib/server/chain/node';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -66,7 +66,7 @@ test('AUTH-2 signatures of contracts with much code are checked at once', async 
   const chain = await findChain(31337);
   const message = 'message';
   const signature = await account.signMessage({ message });
-  const verify = () => verifySignature(chain, { address, message, signature });
+  const verify = () => isSignedByContract(chain, { address, message, signature });
   node.state.lie = ({ method }, result) =>
     method === 'eth_getCode' ? `0x${'fe'.repeat(LARGE_BYTES / 2)}` : result;
   const proofs = await Promise.all(Array.from({ length: COUNT }, verify));

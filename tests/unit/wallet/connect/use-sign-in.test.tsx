@@ -24,7 +24,10 @@ const realFetch = globalThis.fetch;
 /** The page's requests about the sign-in. */
 let sent: { path: string; body: Record<string, unknown> }[] = [];
 
-/** Answers the API's requests as the server would, except that any signature is good. */
+/** The server's refusal of the next sign-in, if any. */
+let refusal: { code: number; msg: string; data: unknown } | null = null;
+
+/** Answers the API's requests as the server would, except that any signature is good without a `refusal`. */
 function serveSignIn() {
   globalThis.fetch = jest.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'https://tidewell.test');
@@ -44,13 +47,14 @@ function serveSignIn() {
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
       user: { address: FIRST },
     };
+    if (refusal && pathname.endsWith('/login')) return Response.json(refusal, { status: 400 });
     const data = pathname.endsWith('/generateNonce') ? nonce : pathname.endsWith('/login') ? result : {};
     return Response.json({ code: 200, msg: '', data });
   });
 }
 
 function renderSignIn() {
-  const config = createWalletConfig([listedChain(31337), listedChain(31338)], new Map());
+  const config = createWalletConfig([listedChain(31337, 'North'), listedChain(31338, 'South')], new Map());
   render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map(), errorRetryCount: 0 }}>
@@ -76,6 +80,7 @@ const signed = () => new ScriptedWallet('0x7a69', { personal_sign: () => `0x${'1
 const dialog = () => screen.getByRole('dialog', { name: connect.title });
 const hasToken = () => useSession.getState().token !== null;
 const told = () => useNotices.getState().notices.map(({ message }) => message);
+const problem = () => within(dialog()).getByRole('alert');
 const step = () => useSignInState.getState().step;
 const cancel = () => user.click(within(dialog()).getByRole('button', { name: connect.cancel }));
 
@@ -83,6 +88,7 @@ beforeEach(() => {
   configureClient();
   serveSignIn();
   sent = [];
+  refusal = null;
   window.localStorage.clear();
   useNotices.setState({ notices: [] });
   startSession({
@@ -91,7 +97,7 @@ beforeEach(() => {
     loadChanges: () => import('@/lib/session/session-changes'),
   });
   useSession.setState({ token: null, account: null });
-  useSignInState.setState({ wish: null, step: 'idle', account: undefined });
+  useSignInState.setState({ wish: null, step: 'idle', account: undefined, problem: null });
 });
 afterEach(() => {
   act(() => closeDialog('wallet'));
@@ -101,26 +107,28 @@ afterEach(() => {
 
 test.each([
   ['a listed network', '0x7a6a', 31338],
-  ['a network that is not listed', '0x1', 31337],
-])('AUTH-1 WAL-1 signs in on %s, and never asks the wallet to switch', async (_where, chainId, named) => {
-  const wallet = signed();
-  wallet.chainId = chainId;
-  for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
-    wallet.script[method] = () => {
-      throw walletError(4001);
-    };
-  const { config, choose } = renderSignIn();
-  await choose(wallet);
-  await waitFor(() => expect(hasToken()).toBe(true));
-  expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([]);
-  expect(getConnection(config)).toMatchObject({ status: 'connected', chainId: Number(chainId) });
-  // The message names the chain that the server verifies contract accounts on.
-  const [nonce, signIn] = sent;
-  expect(nonce?.body).toMatchObject({ address: FIRST, chainId: String(named) });
-  const message = parseSiweMessage(String(signIn?.body.message));
-  expect(message).toMatchObject({ address: FIRST, chainId: named });
-  expect(isAddress(String(message.address), { strict: true })).toBe(true);
-});
+  ['a network that is not listed', '0x1', 1],
+])(
+  'AUTH-1 AUTH-7 WAL-1 signs in on %s, and never asks the wallet to switch',
+  async (_where, chainId, named) => {
+    const wallet = signed();
+    wallet.chainId = chainId;
+    for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+      wallet.script[method] = () => {
+        throw walletError(4001);
+      };
+    const { config, choose } = renderSignIn();
+    await choose(wallet);
+    await waitFor(() => expect(hasToken()).toBe(true));
+    expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([]);
+    expect(getConnection(config)).toMatchObject({ status: 'connected', chainId: Number(chainId) });
+    const [nonce, signIn] = sent;
+    expect(nonce?.body).toMatchObject({ address: FIRST, chainId: String(named) });
+    const message = parseSiweMessage(String(signIn?.body.message));
+    expect(message).toMatchObject({ address: FIRST, chainId: named });
+    expect(isAddress(String(message.address), { strict: true })).toBe(true);
+  },
+);
 
 test.each([[[]], [null]])(
   'AUTH-4 a wallet that answers with the accounts %j is told apart from an error',
@@ -130,11 +138,114 @@ test.each([[[]], [null]])(
     const { config, choose } = renderSignIn();
     await choose(wallet);
     await waitFor(() => expect(step()).toBe('idle'));
-    expect(told()).toEqual([accounts ? connect.noAccount : errors.unknown]);
+    expect(problem()).toHaveTextContent(accounts ? connect.noAccount : errors.unknown);
+    expect(told()).toEqual([]);
     expect(getConnection(config).status).toBe('disconnected');
     expect(sent).toEqual([]);
   },
 );
+
+test.each([
+  ['locked', 'eth_requestAccounts', walletError(4100), errors.walletUnauthorized],
+  ['busy with an unlock request', 'eth_requestAccounts', walletError(-32002), errors.walletBusy],
+  ['whose user rejects the connection', 'eth_requestAccounts', walletError(4001), errors.rejected],
+  ['whose user rejects the signature', 'personal_sign', walletError(4001), errors.rejected],
+  ['that cannot sign messages', 'personal_sign', walletError(-32601), errors.walletUnsupported],
+])(
+  'AUTH-4 AUTH-7 a wallet %s leaves the wallets, with the reason in the dialog',
+  async (_kind, method, error, text) => {
+    const wallet = signed();
+    wallet.script[method] = () => {
+      throw error;
+    };
+    const { config, choose } = renderSignIn();
+    await choose(wallet);
+    await waitFor(() => expect(problem()).toHaveTextContent(text));
+    await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+    expect(within(dialog()).getByText(connect.lead)).toBeVisible();
+    expect(told()).toEqual([]);
+    // The next try starts without the old reason.
+    wallet.script[method] = method === 'personal_sign' ? () => `0x${'11'.repeat(65)}` : () => [FIRST];
+    await choose(wallet);
+    await waitFor(() => expect(hasToken()).toBe(true));
+    expect(useSignInState.getState().problem).toBeNull();
+  },
+);
+
+const onlyListed = 'For a smart account, switch to a listed network.';
+const switchTo = (network: string) => messages.wallet.switchTo.replace('{network}', network);
+
+/** Signs in with a contract account on a network that isn't listed, which the server refuses. */
+async function refusedByChain() {
+  refusal = { code: 400, msg: onlyListed, data: { reason: 'chain' } };
+  const wallet = signed();
+  wallet.chainId = '0x1';
+  const rendered = renderSignIn();
+  await rendered.choose(wallet);
+  await waitFor(() => expect(problem()).toHaveTextContent(onlyListed));
+  refusal = null;
+  return { wallet, ...rendered };
+}
+
+test('AUTH-7 a smart account on an unlisted network is offered the listed ones, and signs in after the switch', async () => {
+  const { wallet, config } = await refusedByChain();
+  expect(getConnection(config)).toMatchObject({ status: 'connected', chainId: 1 });
+  wallet.script.wallet_switchEthereumChain = (params) => wallet.selectChain(params);
+  await user.click(within(dialog()).getByRole('button', { name: switchTo('South') }));
+  await waitFor(() => expect(hasToken()).toBe(true));
+  expect(parseSiweMessage(String(sent.at(-1)?.body.message)).chainId).toBe(31338);
+  expect(told()).toEqual([messages.wallet.notice.signedIn]);
+});
+
+const wanted = (text: string) => text.replace('{wanted}', 'North');
+test.each([
+  ['its user declines to switch', { code: 4001 }, null, errors.switchRejected],
+  ['cannot switch', { code: -32601 }, null, wanted(errors.switchUnsupported)],
+  [
+    'lacks the network, and whose user declines to add it',
+    { code: 4902 },
+    { code: 4001 },
+    errors.switchRejected,
+  ],
+  ['lacks the network, and cannot add it', { code: 4902 }, { code: 4200 }, wanted(errors.switchUnsupported)],
+  ['lacks the network, and does not take it', { code: 4902 }, { code: 4902 }, wanted(errors.networkMissing)],
+])(
+  'AUTH-7 WAL-2 a wallet that %s stays connected, and the dialog says what to do',
+  async (_kind, onSwitch, onAdd, text) => {
+    const { wallet, config } = await refusedByChain();
+    for (const [method, answer] of [
+      ['wallet_switchEthereumChain', onSwitch],
+      ['wallet_addEthereumChain', onAdd],
+    ] as const)
+      wallet.script[method] = () => {
+        if (answer) throw walletError(answer.code);
+        return null;
+      };
+    await user.click(within(dialog()).getByRole('button', { name: switchTo('North') }));
+    await waitFor(() => expect(problem()).toHaveTextContent(text));
+    expect(told()).toEqual([]);
+    // The user switches in the wallet, and signs.
+    wallet.chainId = '0x7a69';
+    act(() => wallet.emit('chainChanged', '0x7a69'));
+    await user.click(within(dialog()).getByRole('button', { name: connect.sign }));
+    await waitFor(() => expect(hasToken()).toBe(true));
+    expect(getConnection(config).status).toBe('connected');
+  },
+);
+
+test.each([
+  [
+    'another wallet is wanted',
+    () => user.click(within(dialog()).getByRole('button', { name: connect.otherWallet })),
+  ],
+  ['the dialog is closed', () => user.keyboard('{Escape}')],
+])('AUTH-4 a refused wallet is disconnected once %s', async (_when, leave) => {
+  const { config } = await refusedByChain();
+  await leave();
+  await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+  expect(useSignInState.getState()).toMatchObject({ step: 'idle', problem: null });
+  expect(hasToken()).toBe(false);
+});
 
 test('AUTH-4 a wallet that hangs at the connection can be canceled, and its late answer does nothing', async () => {
   const wallet = signed();
