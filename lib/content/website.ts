@@ -1,5 +1,6 @@
 import website from '@/config/website.json';
 import { isLocalDemo } from '@/lib/settings/build-env';
+import type { BuyProvider } from '@/lib/validation/buy-url';
 
 export type StoreName = keyof typeof website.storeLinks;
 
@@ -9,13 +10,20 @@ export const STORE_NAMES = ['googlePlay', 'appStore', 'apk'] as const satisfies 
 export const { brand, infoMailbox } = website;
 
 type Operator = { name: string; address: string; registration?: string };
-const given: { operator?: Operator | null; securityContact?: string | null } = website;
+const given: {
+  operator?: Operator | null;
+  securityContact?: string | null;
+  buyProviders?: readonly BuyProvider[];
+} = website;
 
 /** Who runs the site, or null if the operator's file doesn't say. */
 export const operator = given.operator ?? null;
 
 /** URL for reports of vulnerabilities. */
 export const securityContact = given.securityContact ?? `mailto:${infoMailbox}`;
+
+/** Companies at which users can buy crypto, in display order. */
+export const buyProviders = given.buyProviders ?? [];
 
 /** Store links of the app. A link is null if the app isn't available there yet. */
 export const storeLinks: Readonly<Record<StoreName, string | null>> = website.storeLinks;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { PercentSlider } from '@/components/ui/snap-slider';
+import { BuyButton } from '@/components/wallet/frame/buy';
 import { requestHaptic } from '@/lib/browser/haptics';
 import { percentOf } from '@/lib/format/amount';
 import { AmountPanel } from './amount-panel';
@@ -27,6 +28,7 @@ export function AmountField({
   problem,
   isTouched,
   disabled,
+  canBuy = false,
 }: {
   id: string;
   label: string;
@@ -47,6 +49,8 @@ export function AmountField({
   /** Whether the user has finished typing. Until then, only an amount above the source balance is a problem. */
   isTouched: boolean;
   disabled: boolean;
+  /** Whether the amount is limited by the wallet's balance, so that the user can buy more. */
+  canBuy?: boolean;
 }) {
   const t = useTranslations('wallet.transfer');
   const entry = useFiatEntry({ token, amount, onChange });
@@ -62,6 +66,9 @@ export function AmountField({
       <p aria-live="polite" className="text-error">
         {shown}
       </p>
+      {canBuy && isOver && token && chainId !== null ? (
+        <BuyButton wanted={{ chainId, symbol: token.symbol }} />
+      ) : null}
       {hint === shown ? null : <p className="figures text-muted">{hint}</p>}
     </div>
   );

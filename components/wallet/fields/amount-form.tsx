@@ -14,6 +14,7 @@ export function AmountForm({
   hint,
   problemOf,
   isClosed,
+  canBuy = false,
   onReview,
   children,
 }: {
@@ -26,6 +27,8 @@ export function AmountForm({
   problemOf: (amount: bigint) => string | undefined;
   /** Whether the form is currently disabled. */
   isClosed: boolean;
+  /** Whether the amount is limited by the wallet's balance, so that the user can buy more. */
+  canBuy?: boolean;
   onReview: (amount: bigint) => void;
   /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
   children?: (amount: bigint | null) => ReactNode;
@@ -68,6 +71,7 @@ export function AmountForm({
         problem={problem}
         isTouched={touched}
         disabled={isClosed}
+        canBuy={canBuy}
       />
       {children?.(amount)}
       <Button variant="signal" type="submit" disabled={isClosed}>

@@ -1,10 +1,19 @@
 import { useTranslations } from 'next-intl';
 import { routes } from '@/lib/routes';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { BuyButton } from './buy';
 import { WalletLink } from './wallet-link';
 
 /** Says why a form can't be used. If the wallet has none of `missing`, links lead to where the user can get it. */
-export function ClosedNote({ text, missing }: { text: string; missing?: ListedToken | undefined }) {
+export function ClosedNote({
+  text,
+  chainId,
+  missing,
+}: {
+  text: string;
+  chainId: number;
+  missing?: ListedToken | undefined;
+}) {
   const t = useTranslations('wallet.overview');
   return (
     <div className="border-s-2 border-warning ps-3 text-sm">
@@ -13,6 +22,7 @@ export function ClosedNote({ text, missing }: { text: string; missing?: ListedTo
         <p className="flex flex-wrap gap-x-5">
           <WalletLink href={`${routes.pay}?coin=${missing.coinId}`}>{t('receive')}</WalletLink>
           <WalletLink href={`${routes.swap}?buy=${missing.coinId}`}>{t('swap')}</WalletLink>
+          <BuyButton wanted={{ chainId, symbol: missing.symbol }} />
         </p>
       ) : null}
     </div>

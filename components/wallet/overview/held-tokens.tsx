@@ -4,6 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { BuyButton } from '@/components/wallet/frame/buy';
 import { VaultRecoveryNotes } from '@/components/wallet/frame/recovery-note';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { VaultNote } from '@/components/wallet/transfer/vault-note';
@@ -139,7 +140,10 @@ export function HeldTokens({
       {isLoading ? (
         <div className="min-h-11" />
       ) : rows.length === 0 && view !== 'vault' ? (
-        <WalletLink href={routes.pay}>{t('receiveTokens')}</WalletLink>
+        <p className="flex flex-wrap gap-x-5">
+          <WalletLink href={routes.pay}>{t('receiveTokens')}</WalletLink>
+          <BuyButton />
+        </p>
       ) : (
         <WalletLink href={routes.portfolio}>{t('allAssets')}</WalletLink>
       )}

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { actionIcons } from '@/components/ui/action-icons';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { BuyButton } from '@/components/wallet/frame/buy';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
@@ -10,10 +11,10 @@ const actionClass = (variant: 'signal' | 'outline') =>
   buttonClass({
     variant,
     size: 'small',
-    className: 'min-h-18! flex-1 basis-16 flex-col gap-1.5! px-1! max-sm:text-xs!',
+    className: 'min-h-18! flex-1 basis-14 flex-col gap-1.5! px-1! max-sm:text-xs!',
   });
 
-/** The four main actions. The primary one is to deposit, or to receive if there is nothing to deposit. */
+/** The main actions. The primary one is to deposit, or to receive if there is nothing to deposit. */
 export function HomeActions({
   isSample = false,
   isEmpty = false,
@@ -51,6 +52,12 @@ export function HomeActions({
           {t(name)}
         </WalletLink>
       ))}
+      {isSample ? null : (
+        <BuyButton className={actionClass('outline')}>
+          <Icon path={actionIcons.buy} />
+          {t('buy')}
+        </BuyButton>
+      )}
     </div>
   );
 }

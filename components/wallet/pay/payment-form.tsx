@@ -7,6 +7,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
+import { BuyButton } from '@/components/wallet/frame/buy';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
@@ -189,6 +190,7 @@ export function PaymentForm({
           disabled={false}
         />
       ) : null}
+      {payment.missing ? <BuyButton wanted={{ chainId: chain.id, symbol: payment.missing }} /> : null}
       <PaymentRecipient contactName={payment.contactName} recipient={recipient} name={name} />
       <KnownWarnings
         id={`${id}-meant`}

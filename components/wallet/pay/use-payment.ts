@@ -88,10 +88,9 @@ export function usePayment({
   const freeRoute = (route === 'transaction' ? null : (chosen ?? free.routes[0])) ?? null;
 
   const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
+  const problem = amount === null || freeRoute ? null : fundsProblem(amount, funds);
   const problemText = (): string | null => {
     if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });
-    if (freeRoute) return null;
-    const problem = fundsProblem(parsed.value, funds);
     if (problem === null) return null;
     if (problem === 'unread') return isReading ? transfer('loading') : errors('nodeUnreachable');
     return t(`problem.${problem}`, {
@@ -100,6 +99,11 @@ export function usePayment({
       balance: own(formatAmount(funds.balance ?? 0n, token.decimals, locale)),
       fee: formatAmount(fee ?? 0n, NATIVE_DECIMALS, locale, FEE_DECIMALS),
     });
+  };
+
+  const missingOf = (short: typeof problem): string | null => {
+    if (short === null || short === 'unread') return null;
+    return short === 'feeUncovered' ? chain.nativeSymbol : token.symbol;
   };
 
   return {
@@ -116,6 +120,8 @@ export function usePayment({
     order,
     plan,
     problem: problemText(),
+    /** Symbol of the currency that the wallet has too little of, or null. */
+    missing: missingOf(problem),
     /** Whether the payment must wait only because data is still loading. */
     isReading,
     /** Name of the wallet's current network if it differs from the payment's network, or else null. */

@@ -126,6 +126,7 @@ export function PledgeForm({
     <form noValidate onSubmit={submit} className="grid gap-5">
       {isClosed ? (
         <ClosedNote
+          chainId={chainId}
           text={isPaused ? t('paused') : t('emptyWallet', { symbol })}
           missing={isPaused ? undefined : token}
         />
@@ -147,6 +148,7 @@ export function PledgeForm({
         problem={problem}
         isTouched={touched}
         disabled={isClosed}
+        canBuy={!isCapped}
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
       <FeesLink />

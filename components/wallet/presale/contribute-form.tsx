@@ -107,7 +107,7 @@ export function ContributeForm({
   const reason = closed();
   return (
     <div className="grid gap-5">
-      {reason ? <ClosedNote {...reason} /> : null}
+      {reason ? <ClosedNote chainId={chainId} {...reason} /> : null}
       <AmountForm
         token={payment}
         chainId={chainId}
@@ -131,6 +131,7 @@ export function ContributeForm({
         }
         problemOf={problemOf}
         isClosed={reason !== undefined}
+        canBuy={limit?.by === 'wallet'}
         onReview={(amount) => onReview(amount, termsOf(amount))}
       >
         {(amount) => (

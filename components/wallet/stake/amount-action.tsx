@@ -37,6 +37,7 @@ export function AmountAction({
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}
       isClosed={isClosed}
+      canBuy={action === 'stake'}
       onReview={onReview}
     />
   );

@@ -91,6 +91,7 @@ export function StakeAction({
       <div className="grid gap-5">
         {isClosed ? (
           <ClosedNote
+            chainId={chainId}
             text={isPaused ? t('paused') : t('emptyWallet', { symbol: staking.symbol })}
             missing={isPaused ? undefined : staking}
           />

@@ -64,6 +64,7 @@ export function PayField({
       problem={problem}
       isTouched={isTouched}
       disabled={false}
+      canBuy={isOwn}
     />
   );
 }

@@ -72,6 +72,7 @@ export function AmountFields({
         problem={problem}
         isTouched={isTouched}
         disabled={closed !== undefined}
+        canBuy={place === 'inWallet'}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { routing } from '@/lib/i18n/routing';
+import { BUY_PLACEHOLDERS, isBuyTemplate } from '@/lib/validation/buy-url';
 import { address, chainId, decimal, time } from './values';
 
 const path = z.string().regex(/^\/(?!\/)\S+$/);
@@ -113,14 +114,30 @@ export const websiteFile = z.strictObject({
     .strictObject({ stake: earnNote, pledge: earnNote, presale: earnNote })
     .optional()
     .describe('The operator’s own text about each kind of offer, by locale; null for none.'),
+  /** Companies at which users can buy crypto. */
+  buyProviders: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(64),
+        url: z
+          .string()
+          .max(2_048)
+          .refine(
+            isBuyTemplate,
+            `must be an https address with ${BUY_PLACEHOLDERS.map((name) => `{${name}}`).join(', ')} after its host`,
+          ),
+      }),
+    )
+    .max(12)
+    .optional(),
   features: z.record(z.string(), z.boolean()),
   app: apps,
 });
 
 export const website = z
   .object({
-    // Pages have the operator, and /.well-known the other two.
-    ...websiteFile.omit({ app: true, operator: true, securityContact: true }).shape,
+    // Pages have the operator and the companies that sell crypto, and /.well-known the other two.
+    ...websiteFile.omit({ app: true, operator: true, securityContact: true, buyProviders: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
     messages: z
       .object({ site: z.string() })

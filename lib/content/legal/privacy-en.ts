@@ -133,7 +133,7 @@ export const privacyEn: LegalText = {
       id: 'links',
       title: 'Links to third parties',
       body: [
-        'The service links to third-party sites and applications, such as app stores, block explorers and decentralized applications. We do not control them and are not responsible for their content or practices. Please read their policies.',
+        'The service links to third-party sites and applications, such as app stores, block explorers, companies that sell crypto and decentralized applications. If this website lists companies that sell crypto, opening one of their links can send them your address, the network, the token and your language; the wallet names what each of them receives. They are other companies and collect their own data, such as payment and identity details. We do not control them and are not responsible for their content or practices. Please read their policies.',
       ],
     },
     {

@@ -48,7 +48,7 @@ export const termsEn: LegalText = {
               listItems(planned, ends),
             ]),
         'We do not hold your private keys or recovery phrase, cannot restore them, and cannot reverse a transaction once a chain has confirmed it. Prices, yields and estimates on screen are information, not an offer and not investment, legal or tax advice.',
-        'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. Some features may not be available in countries where the law does not permit them.',
+        'Cards, exchanges, companies that sell crypto, chains, bridges and other applications are run by third parties under their own terms. What you buy from such a company, you buy from it and not from us. Some features may not be available in countries where the law does not permit them.',
       ],
     },
     {

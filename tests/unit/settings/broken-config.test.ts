@@ -42,6 +42,10 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
       operator: { name: 'Tide Ltd', address: '1 Quay, Singapore', registration: 'UEN 202600001A' },
       securityContact: 'https://tidewell.example/security',
       claims: { card: 'https://card.tidewell.example/order' },
+      buyProviders: [
+        { name: 'Harbor Pay', url: 'https://pay.example.org/?to={address}' },
+        { name: 'Tide Market', url: 'https://market.example.org/{chain}/{token}' },
+      ],
       earnNotes: {
         stake: { en: 'Rewards last until June.', 'zh-Hant': '獎勵發放至六月。' },
         pledge: null,
@@ -103,6 +107,7 @@ const OPTIONAL = [
   /(^|\.)\d+$/,
   /^\d+\.path$/,
   /^earnNotes$/,
+  /^buyProviders$/,
   /^operator$/,
   /^operator\.registration$/,
   /^securityContact$/,

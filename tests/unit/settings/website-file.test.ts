@@ -46,3 +46,30 @@ test('OPS-2 an operator has a name and an address, and a report goes to an email
   ])
     expect([bad, parse(bad)]).toEqual([bad, false]);
 });
+
+test('BUY-1 a company that sells crypto has an https address, with known placeholders after its host', () => {
+  expect(shipped.buyProviders).toEqual([]);
+  const parse = (url: string) =>
+    websiteFile.safeParse({ ...shipped, buyProviders: [{ name: 'Harbor Pay', url }] }).success;
+  for (const good of [
+    'https://pay.example.org',
+    'https://pay.example.org:8443/{chain}/{token}?to={address}#{language}',
+    'https://pay.example.org?to={address}&again={address}',
+  ])
+    expect([good, parse(good)]).toEqual([good, true]);
+  for (const bad of [
+    'http://pay.example.org/{address}',
+    'javascript:alert({address})',
+    'pay.example.org',
+    'https://{token}.example.org/',
+    'https://pay.example.org{address}',
+    'https://pay.example.org:{chain}/',
+    'https://user@pay.example.org/',
+    'https://pay.example.org\\@evil.example/',
+    'https://pay.example.org/?to={adress}',
+    'https://pay.example.org/?to={address',
+    'https://pay.example.org/?to={{address}}',
+    'https://pay.example.org/?to={address} x',
+  ])
+    expect([bad, parse(bad)]).toEqual([bad, false]);
+});

@@ -27,6 +27,7 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
     <>
       {isClosed ? (
         <ClosedNote
+          chainId={place.chainId}
           text={isPaused ? t('paused') : stake('emptyWallet', { symbol })}
           missing={isPaused ? undefined : token}
         />
@@ -38,6 +39,7 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
         hint={t('available', { amount: own(formatAmount(inWallet, decimals, locale)), symbol })}
         problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
         isClosed={isClosed}
+        canBuy
         onReview={(amount) =>
           reviewCardOrder(data.account, place, token, { kind: 'topUpCard', amount }, leaveCardView)
         }

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Address } from 'viem';
+import { WagmiContext } from 'wagmi';
+import { AmountField } from '@/components/wallet/fields/amount-field';
+import { BuyButton } from '@/components/wallet/frame/buy';
+import { ClosedNote } from '@/components/wallet/frame/closed-note';
+import messages from '@/messages/en.json';
+import { configureClient } from '../../../support/client-settings';
+import { answering, connectOnChains, renderOnChains, TOKEN } from '../../../support/test-chains';
+
+const { buy } = messages.wallet;
+
+jest.mock('@/config/website.json', () => ({
+  ...jest.requireActual('@/config/website.json'),
+  buyProviders: [
+    { name: 'Harbor Pay', url: 'https://pay.example.org/buy?to={address}&chain={chain}&asset={token}' },
+    { name: 'Tide Market', url: 'https://market.example.org/{language}' },
+  ],
+}));
+
+const account: Address = '0x00000000000000000000000000000000000000bb';
+const tide = { coinId: 2, symbol: 'TIDE', decimals: 18, address: TOKEN, name: 'TIDE' };
+const user = userEvent.setup();
+
+async function show(children: React.ReactNode, chainId = 902) {
+  configureClient();
+  const answers = new Map([901, 902].map((id) => [id, answering({})]));
+  const { config } = await connectOnChains(answers, { account, chainId, wallet: {} });
+  renderOnChains(<WagmiContext value={config}>{children}</WagmiContext>, answers);
+}
+const open = async (name: string) => {
+  await user.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name }));
+};
+
+test('BUY-1 the list names each company with what it receives, and links to its page in a new tab', async () => {
+  await show(<BuyButton />);
+  const dialog = await open('Buy ETH');
+  const [first, second] = dialog.getAllByRole('link');
+  expect(first).toHaveAttribute('href', `https://pay.example.org/buy?to=${account}&chain=902&asset=ETH`);
+  expect(first).toHaveTextContent(
+    'Harbor Paypay.example.orgReceives your address, the network, and the token',
+  );
+  expect(second).toHaveAttribute('href', 'https://market.example.org/en');
+  expect(second).toHaveTextContent('Receives your language');
+  for (const link of [first, second]) {
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  expect(dialog.getByText(buy.lead)).toBeVisible();
+  expect(dialog.getByText(account)).toBeVisible();
+});
+
+test('BUY-1 a wallet on an unlisted network buys for the first listed one', async () => {
+  await show(<BuyButton />, 1);
+  const dialog = await open('Buy ETH');
+  expect(dialog.getByRole('link', { name: /Harbor Pay/ })).toHaveAttribute(
+    'href',
+    `https://pay.example.org/buy?to=${account}&chain=901&asset=ETH`,
+  );
+});
+
+test('BUY-1 an empty wallet is offered the token that it lacks', async () => {
+  await show(<ClosedNote text="Empty" chainId={901} missing={tide} />);
+  const dialog = await open('Buy TIDE');
+  expect(dialog.getByRole('link', { name: /Harbor Pay/ })).toHaveAttribute(
+    'href',
+    `https://pay.example.org/buy?to=${account}&chain=901&asset=TIDE`,
+  );
+});
+
+test.each([
+  ['above the balance', '11', true, true],
+  ['within the balance', '10', true, false],
+  ['above a vault balance, which can’t be bought', '11', false, false],
+])('BUY-1 an amount %s', async (_where, amount, canBuy, isOffered) => {
+  await show(
+    <AmountField
+      {...{ id: 'amount', label: 'Amount', amount, canBuy }}
+      {...{ token: tide, chainId: 901, hint: 'Balance', problem: undefined }}
+      onChange={() => undefined}
+      onBlur={() => undefined}
+      source={{ available: 10n * 10n ** 18n }}
+      isTouched
+      disabled={false}
+    />,
+  );
+  await waitFor(() => expect(screen.getByLabelText(/^Amount/)).toBeVisible());
+  expect(screen.queryAllByRole('button', { name: 'Buy TIDE' })).toHaveLength(isOffered ? 1 : 0);
+});
