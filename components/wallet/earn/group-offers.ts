@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/group-by';
 import type { Offer } from '@/lib/wallet/earn/offers';
 import type { OfferFact, OfferText } from './use-offer-text';
 
@@ -45,21 +46,13 @@ export function groupOffers(
   varies: string,
   onNetwork: (network: string, text: string) => string,
 ): OfferItem[] {
-  const products = new Map<string, ShownOffer[]>();
-  for (const offer of offers) {
-    const product = productOf(offer);
-    products.set(product, [...(products.get(product) ?? []), offer]);
-  }
-  return [...products.values()].flatMap((same) => {
+  return [...groupBy(offers, productOf).values()].map((same) => {
     const [first] = same;
-    if (!first) return [];
     const texts = same.map(({ text }) => text);
-    return [
-      {
-        ...first,
-        text: { ...first.text, capacity: mergeCapacity(texts, varies, onNetwork) },
-        links: texts.map(({ network, href }) => ({ network, href })),
-      },
-    ];
+    return {
+      ...first,
+      text: { ...first.text, capacity: mergeCapacity(texts, varies, onNetwork) },
+      links: texts.map(({ network, href }) => ({ network, href })),
+    };
   });
 }

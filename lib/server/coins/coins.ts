@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { coinPageQuery } from '@/lib/api/schemas/coin';
+import { groupBy } from '@/lib/group-by';
 import { coins, coinTokens } from '../db/config-tables';
 import { database } from '../db/database';
 import { ApiError } from '../http/api-error';
@@ -12,7 +13,6 @@ type CoinRow = typeof coins.$inferSelect;
 const MANY = 200;
 
 async function withTokens(rows: CoinRow[]) {
-  const byCoin = new Map<number, (typeof coinTokens.$inferSelect)[]>();
   const ids = rows.map(({ id }) => id);
   const tokens = ids.length
     ? await database('public')
@@ -21,11 +21,7 @@ async function withTokens(rows: CoinRow[]) {
         .where(ids.length > MANY ? undefined : inArray(coinTokens.coinId, ids))
         .orderBy(asc(coinTokens.chainId), asc(coinTokens.address))
     : [];
-  for (const token of tokens) {
-    const known = byCoin.get(token.coinId);
-    if (known) known.push(token);
-    else byCoin.set(token.coinId, [token]);
-  }
+  const byCoin = groupBy(tokens, ({ coinId }) => coinId);
   return rows.map((row) => ({ ...row, tokens: byCoin.get(row.id) ?? [] }));
 }
 

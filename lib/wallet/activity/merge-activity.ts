@@ -1,6 +1,7 @@
 import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { groupBy } from '@/lib/group-by';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
@@ -59,17 +60,6 @@ const isStill = (kind: string): boolean =>
   ['approve', 'revoke', 'transferNft', 'cancelNonce'].includes(kind) ||
   isRecoveryKind(kind) ||
   (isCardKind(kind) && !movesCard.includes(kind));
-
-function byTransaction(records: readonly ServerRecord[]) {
-  const groups = new Map<string, [ServerRecord, ...ServerRecord[]]>();
-  for (const record of records) {
-    const key = rowKey({ chainId: record.chainId, hash: record.txHash });
-    const known = groups.get(key);
-    if (known) known.push(record);
-    else groups.set(key, [record]);
-  }
-  return groups.values();
-}
 
 /** Sums the amounts of records by token, excluding those whose coin isn't listed. */
 function sumOfRecords(records: readonly ServerRecord[], tokenOf: CoinTokenOf): Move[] {
@@ -187,7 +177,8 @@ export function mergeActivity(
   const tokenOf = byCoin(tokensOf);
   const rows = new Map<string, ActivityRow>();
   for (const row of chain) rows.set(rowKey(row), row);
-  for (const own of byTransaction(records)) {
+  const byTransaction = groupBy(records, ({ chainId, txHash }) => rowKey({ chainId, hash: txHash }));
+  for (const own of byTransaction.values()) {
     const row = rowOfRecords(own, tokenOf);
     const known = rows.get(rowKey(row));
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);

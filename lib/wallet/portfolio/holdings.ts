@@ -1,4 +1,5 @@
 import { sum } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 
@@ -12,26 +13,15 @@ export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLo
 /** A token on one network, with its total amount in the wallet and all contracts. */
 export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
 
+/** Returns the key of a token on a network. */
+export const holdingKey = ({ chainId, token }: Pick<HeldPart, 'chainId' | 'token'>): string =>
+  `${chainId} ${token.address}`;
+
 /** Groups the parts by network and token. */
 export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
-  const byToken = new Map<string, HeldPart[]>();
-  for (const part of parts) {
-    const key = `${part.chainId} ${part.token.address}`;
-    const own = byToken.get(key);
-    if (own) own.push(part);
-    else byToken.set(key, [part]);
-  }
-  return [...byToken.values()].flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
-    return [
-      {
-        chainId: first.chainId,
-        token: first.token,
-        parts: own,
-        amount: sum(own.map(({ amount }) => amount)),
-      },
-    ];
+  return [...groupBy(parts, holdingKey).values()].map((own) => {
+    const [{ chainId, token }] = own;
+    return { chainId, token, parts: own, amount: sum(own.map(({ amount }) => amount)) };
   });
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { sum } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, permit2End, readAllowance } from './allowance';
@@ -183,13 +184,7 @@ function unspecified(
   const isPlatform =
     target?.kind === 'address' && trustedName(contractName(context, target.address)) !== null;
   const called = isPlatform ? target.address : null;
-  const byAsset = new Map<string, Transfer[]>();
-  for (const transfer of transfers) {
-    const same = byAsset.get(assetOf(transfer));
-    if (same) same.push(transfer);
-    else byAsset.set(assetOf(transfer), [transfer]);
-  }
-  return [...byAsset].flatMap(([asset, same]) => {
+  return [...groupBy(transfers, assetOf)].flatMap(([asset, same]) => {
     const flows = requested.get(asset);
     if (isFeeOnly(same, flows)) return [];
     const leftOf = ({ to, amount }: Transfer) => amount - (to === called ? 0n : (flows?.get(to) ?? 0n));
