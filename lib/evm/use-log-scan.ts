@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Address, Client } from 'viem';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
@@ -9,6 +9,8 @@ import { type BlockRange, scanLogs } from './scan-logs';
 /** Each search stops after this many requests or logs. */
 const REQUESTS_A_LOOK = 12;
 const ENOUGH_A_LOOK = 500;
+/** Pause after a failed search. */
+const RETRY_MS = 30_000;
 
 type Ask<Found> = (client: Client, account: Address, range: BlockRange) => Promise<Found[]>;
 
@@ -18,11 +20,11 @@ export type LogScan<Found> = {
   /** First and last block searched, or undefined before the first response. */
   reached: bigint | undefined;
   head: bigint | undefined;
-  /** Changes whenever the results change. */
-  version: string;
   isLooking: boolean;
   /** Whether the last search failed. Earlier results remain available. */
   isFailed: boolean;
+  /** Number of failed searches so far. */
+  failures: number;
   /** Searches earlier blocks, or retries a failed search. Undefined if there is nothing left to search. */
   lookFurther: (() => void) | undefined;
 };
@@ -91,17 +93,33 @@ export function useLogScan<Found>(
     found,
     reached,
     head: news.data?.toBlock ?? head,
-    version: `${found.length} ${reached}`,
     isLooking: history.isFetching,
     isFailed,
+    failures: history.errorUpdateCount,
     lookFurther:
       isUnbegun || history.hasNextPage || isFailed
         ? () =>
             void (isUnbegun
               ? history.refetch()
               : history.hasNextPage
-                ? history.fetchNextPage()
+                ? history.fetchNextPage({ cancelRefetch: false })
                 : news.refetch())
         : undefined,
   };
+}
+
+/**
+ * React hook that continues a search until the chain's first block, one scan at a time, for as long as the component
+ * is mounted. After a failure, it pauses and tries again.
+ */
+export function useFullScan({ reached, lookFurther, isLooking, isFailed, failures }: LogScan<unknown>): void {
+  const look = useEffectEvent(() => lookFurther?.());
+  // Before the first response, the search retries by itself.
+  const canContinue = reached !== undefined && lookFurther !== undefined && !isLooking;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast scan ends before a render shows that it ran
+  useEffect(() => {
+    if (!canContinue) return;
+    const timer = setTimeout(look, isFailed ? RETRY_MS : 0);
+    return () => clearTimeout(timer);
+  }, [canContinue, isFailed, reached, failures]);
 }

@@ -67,7 +67,7 @@ export const tokenAbi: Abi = parseAbi([
   'function mint(address to, string uri)',
   'function mint(address to, uint256 id, uint256 amount)',
   'function mintMany(address to, uint256 count)',
-  'function pretend(address to, uint256 tokenId)',
+  'function pretend(address to, uint256 amountOrId)',
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
 ]);
 

@@ -1,86 +1,26 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
-import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import type { ChainMapping, Coin } from '@/lib/api/types';
-import { imitatedCoin } from '@/lib/evm/token-text';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
 import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
-import { type CustomToken, removeCustomToken } from '@/lib/wallet/tokens/custom-tokens';
-import { AddTokenForm } from './add-token-form';
 import { AllocationChart } from './allocation-chart';
+import { CustomTokens } from './custom-tokens';
+import { FoundTokens } from './found-tokens';
 import { HoldingsTable } from './holdings-table';
 import { PortfolioParts, PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTotal } from './portfolio-total';
 import { SamplePortfolio } from './sample-portfolio';
 import { ValueHistory } from './value-history';
-
-/** Tokens that the user added by address, with a form to add one. They have no fiat value. */
-export function CustomTokens({
-  chains,
-  coins,
-  custom,
-}: {
-  chains: readonly ChainMapping[];
-  coins: readonly Coin[];
-  custom: readonly CustomToken[];
-}) {
-  const t = useTranslations('wallet.portfolio.custom');
-  const heading = useRef<HTMLHeadingElement>(null);
-  return (
-    <section aria-labelledby="custom-tokens" className="grid gap-4">
-      <h2 id="custom-tokens" ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {t('title')}
-      </h2>
-      <p className="measure text-sm text-muted">{t('lead')}</p>
-      {custom.length > 0 ? (
-        <ul className="grid max-w-3xl border-t border-line">
-          {custom.map((token) => {
-            const alike = imitatedCoin(token, coins);
-            return (
-              <li key={`${token.chainId} ${token.address}`} className="grid gap-1 border-b border-line py-3">
-                <span className="wrap-anywhere">
-                  <bdi>{token.symbol}</bdi> <bdi className="text-sm text-muted">{token.name}</bdi>
-                </span>
-                <span className="font-mono text-xs break-all text-muted">
-                  {chains.find(({ id }) => id === token.chainId)?.name} · {token.address}
-                </span>
-                {alike === null ? null : (
-                  <span className="border-s-2 border-warning ps-3 text-sm">
-                    {t('alike', { symbol: alike })}
-                  </span>
-                )}
-                <span>
-                  <TextButton
-                    label={t('removeLabel', { symbol: token.symbol })}
-                    onClick={() => {
-                      removeCustomToken(token);
-                      // The focused button was removed, so focus moves to the heading.
-                      heading.current?.focus();
-                    }}
-                  >
-                    {t('remove')}
-                  </TextButton>
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-      ) : null}
-      <AddTokenForm chains={chains} coins={coins} />
-    </section>
-  );
-}
 
 /** An account's portfolio. */
 function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
@@ -162,7 +102,11 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       )}
       {/* Rendered after the holdings have loaded, because their height is unknown until then. */}
       {isReading && parts.length === 0 ? null : (
-        <CustomTokens chains={chains} coins={coins} custom={custom} />
+        <>
+          <CustomTokens chains={chains} coins={coins} custom={custom} />
+          {/* Last, because its height changes during the search. */}
+          <FoundTokens account={account} chains={chains} coins={coins} tokensOf={tokensOf} />
+        </>
       )}
     </div>
   );

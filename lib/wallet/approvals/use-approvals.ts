@@ -170,7 +170,7 @@ export function useApprovals(chainId: number, account: Address) {
   const config = useConfig();
   const scan = useLogScan('approvals', chainId, account, readApprovalEvents);
   const approvals = useQuery({
-    queryKey: ['approvals in force', chainId, account, scan.version],
+    queryKey: ['approvals in force', chainId, account, scan.found.length],
     enabled: scan.reached !== undefined,
     queryFn: () => readLive(config.getClient({ chainId }), { chainId, account, events: scan.found }),
     placeholderData: keepPreviousData,

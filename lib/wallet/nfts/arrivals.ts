@@ -26,6 +26,16 @@ export type Arrival = {
   operator: Address | null;
 };
 
+/** A transfer of an ERC-20 token to the account, according to an event. */
+export type TokenArrival = Pick<Arrival, 'contract' | 'transactionHash' | 'blockNumber' | 'operator'> & {
+  standard: 'erc20';
+};
+
+export const isNft = (arrival: Arrival | TokenArrival): arrival is Arrival => arrival.standard !== 'erc20';
+
+/** Maximum number of transfers of a token or an NFT that are looked at. The others of a busy token say nothing new. */
+export const ARRIVALS_READ = 8;
+
 /** ERC-20 has an event with the same signature, but one fewer indexed parameter. */
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
 const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)');
@@ -55,12 +65,17 @@ function idsOf({ topics, data }: RawLog): readonly bigint[] {
   }
 }
 
-function arrivalsOf(log: RawLog): Arrival[] {
-  const { address, topics, transactionHash, blockNumber } = log;
+/** Returns whether an event's data is zero. Scams transfer nothing in the name of others, also of real tokens. */
+const isZero = (data: Hex) => /^0x0*$/.test(data);
+
+function arrivalsOf(log: RawLog): (Arrival | TokenArrival)[] {
+  const { address, topics, data, transactionHash, blockNumber } = log;
   const [event, operator, , last] = topics;
-  // An ERC-20 transfer has no fourth topic.
-  if (transactionHash === null || blockNumber === null || last === undefined) return [];
+  if (transactionHash === null || blockNumber === null) return [];
   const found = { contract: getAddress(address), transactionHash, blockNumber: BigInt(blockNumber) };
+  // An ERC-20 transfer has no fourth topic.
+  if (last === undefined)
+    return event === TRANSFER && !isZero(data) ? [{ ...found, standard: 'erc20', operator: null }] : [];
   if (event === TRANSFER) return [{ ...found, tokenId: BigInt(last), standard: 'erc721', operator: null }];
   return idsOf(log).map((tokenId) => ({
     ...found,
@@ -79,14 +94,14 @@ function newestFirst(one: RawLog, other: RawLog): number {
 }
 
 /**
- * Reads ERC-721 and ERC-1155 transfers to an account in a block range, newest first. @throws if the RPC
+ * Reads ERC-20, ERC-721, and ERC-1155 transfers to an account in a block range, newest first. @throws if the RPC
  * request fails.
  */
 export async function readArrivals(
   client: Client,
   account: Address,
   { fromBlock, toBlock }: BlockRange,
-): Promise<Arrival[]> {
+): Promise<(Arrival | TokenArrival)[]> {
   const recipient = pad(account);
   const ask = (topics: (Hex | Hex[] | null)[]) =>
     client.request({
@@ -97,5 +112,14 @@ export async function readArrivals(
     ask([TRANSFER, null, recipient]),
     ask([[SINGLE, BATCH], null, null, recipient]),
   ]);
-  return answers.flat().sort(newestFirst).flatMap(arrivalsOf);
+  const read = new Map<Address, number>();
+  return answers
+    .flat()
+    .sort(newestFirst)
+    .flatMap(arrivalsOf)
+    .filter((arrival) => {
+      const before = read.get(arrival.contract) ?? 0;
+      if (!isNft(arrival)) read.set(arrival.contract, before + 1);
+      return isNft(arrival) || before < ARRIVALS_READ;
+    });
 }

@@ -1,20 +1,10 @@
-import {
-  type Abi,
-  type Address,
-  type Client,
-  getAddress,
-  type Hash,
-  isAddress,
-  isAddressEqual,
-  parseAbi,
-} from 'viem';
-import { getTransaction } from 'viem/actions';
+import { type Abi, type Address, type Client, type Hash, isAddress, isAddressEqual, parseAbi } from 'viem';
 import type { Call } from '@/lib/evm/multicall-slice';
-import { isUnanswered } from '@/lib/evm/node-transport';
 import { readAll } from '@/lib/evm/read-many';
-import type { Arrival, NftStandard } from './arrivals';
+import { type Arrival, isNft, type NftStandard, type TokenArrival } from './arrivals';
 import type { Nft } from './nft';
 import { cleanText } from './nft';
+import { readOwnDoing } from './own-doing';
 import { inOrder, nameSuspicions } from './suspicion';
 
 const abi: Abi = parseAbi([
@@ -27,8 +17,6 @@ const abi: Abi = parseAbi([
 /** ERC-165 interface identifiers. */
 const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
 const NAME_CHARACTERS = 60;
-/** Maximum number of transfers per NFT for which to check the sender. */
-const ARRIVALS_ASKED = 8;
 
 /** An NFT that the account may own, and its transfers to the account. */
 export type Candidate = Pick<Nft, 'contract' | 'tokenId' | 'standard'> & {
@@ -37,13 +25,13 @@ export type Candidate = Pick<Nft, 'contract' | 'tokenId' | 'standard'> & {
 
 /** Returns each NFT once, with all its transfers to the account, in order of first appearance. */
 export function candidatesOf(
-  arrivals: readonly Arrival[],
+  arrivals: readonly (Arrival | TokenArrival)[],
   added: readonly Pick<Nft, 'contract' | 'tokenId' | 'standard'>[],
 ): Candidate[] {
   const byId = new Map<string, Candidate>();
   for (const { contract, tokenId, standard, ...arrival } of [
     ...added.map((one) => ({ ...one, transactionHash: undefined, operator: null })),
-    ...arrivals,
+    ...arrivals.filter(isNft),
   ]) {
     const id = `${standard} ${contract} ${tokenId}`;
     const known = byId.get(id) ?? { contract, tokenId, standard, arrivals: [] };
@@ -67,21 +55,6 @@ function namesOf(name: unknown, symbol: unknown) {
   const texts = [name, symbol].map((answer) => (typeof answer === 'string' ? answer : ''));
   const [collection = '', short = ''] = texts.map((text) => cleanText(text, NAME_CHARACTERS));
   return { collection, symbol: short, suspicions: inOrder(texts.flatMap(nameSuspicions)) };
-}
-
-/** Reads the sender of each transaction, or null if it is unknown. */
-async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<Hash, Address | null>> {
-  const senders = await Promise.all(
-    hashes.map(async (hash) => {
-      try {
-        return [hash, getAddress((await getTransaction(client, { hash })).from)] as const;
-      } catch (error) {
-        if (isUnanswered(error)) throw error;
-        return [hash, null] as const;
-      }
-    }),
-  );
-  return new Map(senders);
 }
 
 /**
@@ -140,20 +113,13 @@ export async function readOwned(
     return [{ candidate, nft: { chainId, contract, tokenId, standard, quantity, ...names } }];
   });
 
-  const asked = owned.flatMap(({ candidate }) =>
-    candidate.arrivals.slice(0, ARRIVALS_ASKED).map(({ transactionHash }) => transactionHash),
+  const isOwnDoing = await readOwnDoing(
+    client,
+    account,
+    owned.map(({ candidate }) => candidate.arrivals),
+    senders,
   );
-  const unknown = [...new Set(asked)].filter((hash) => !senders.has(hash));
-  for (const [hash, sender] of await sendersOf(client, unknown)) senders.set(hash, sender);
-  return owned.map(({ candidate: { arrivals }, nft }) => ({
-    ...nft,
-    isOwnDoing: arrivals
-      .slice(0, ARRIVALS_ASKED)
-      .some(
-        ({ transactionHash, operator }) =>
-          operator === account || (senders.get(transactionHash) ?? account) === account,
-      ),
-  }));
+  return owned.map(({ nft }, index) => ({ ...nft, isOwnDoing: isOwnDoing[index] === true }));
 }
 
 /** Reads an NFT that the user specifies, or returns null if the account doesn't own it. */

@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Address, Hash } from 'viem';
+import { useMemo } from 'react';
+import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
-import { readArrivals } from './arrivals';
+import { isNft, readArrivals } from './arrivals';
 import { useNftChoices } from './choices';
+import { sendersOn } from './own-doing';
 import { candidatesOf, readOwned } from './read-owned';
 
-/** Polling interval for NFT ownership. */
-const OWNED_POLL_MS = 30_000;
+/** Polling interval for what an account owns. */
+export const OWNED_POLL_MS = 30_000;
 
-/** Transaction senders by chain, cached because they never change. */
-const sendersByChain = new Map<number, Map<Hash, Address | null>>();
-
-function sendersOn(chainId: number) {
-  const known = sendersByChain.get(chainId) ?? new Map<Hash, Address | null>();
-  sendersByChain.set(chainId, known);
-  return known;
-}
+/** React hook that searches one chain for transfers of tokens and NFTs to an account. */
+export const useArrivals = (chainId: number, account: Address) =>
+  useLogScan('arrivals', chainId, account, readArrivals);
 
 /** React hook that returns an account's NFTs on one chain: those found in logs so far, and those added manually. */
 export function useOwnedNfts(chainId: number, account: Address) {
@@ -25,13 +22,14 @@ export function useOwnedNfts(chainId: number, account: Address) {
   const added = choices
     .filter((choice) => choice.chainId === chainId && choice.isAdded)
     .map(({ contract, tokenId, standard }) => ({ contract, tokenId: BigInt(tokenId), standard }));
-  const scan = useLogScan('nfts', chainId, account, readArrivals);
+  const scan = useArrivals(chainId, account);
+  const arrivals = useMemo(() => scan.found.filter(isNft), [scan.found]);
   const owned = useQuery({
     queryKey: [
       'owned nfts',
       chainId,
       account,
-      scan.version,
+      arrivals.length,
       added.map(({ contract, tokenId }) => `${contract} ${tokenId}`),
     ],
     // Manually added NFTs are shown even if the log search failed.
@@ -40,7 +38,7 @@ export function useOwnedNfts(chainId: number, account: Address) {
       readOwned(config.getClient({ chainId }), {
         chainId,
         account,
-        candidates: candidatesOf(scan.found, added),
+        candidates: candidatesOf(arrivals, added),
         senders: sendersOn(chainId),
       }),
     placeholderData: keepPreviousData,

@@ -42,15 +42,38 @@ const list = createStoredList('tidewell.tokens', isCustomToken, MOST);
 export const useCustomTokens = list.useList;
 export const watchCustomTokens = list.watch;
 
-const isSame = (one: CustomToken, { chainId, address }: Pick<CustomToken, 'chainId' | 'address'>) =>
-  one.chainId === chainId && one.address === address;
+export const isSameToken = (
+  one: Pick<CustomToken, 'chainId' | 'address'>,
+  { chainId, address }: Pick<CustomToken, 'chainId' | 'address'>,
+) => one.chainId === chainId && one.address === address;
 
 export function addCustomToken(token: CustomToken): void {
-  list.change((known) => [...known.filter((other) => !isSame(other, token)), token]);
+  list.change((known) => [...known.filter((other) => !isSameToken(other, token)), token]);
 }
 
 export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'>): void {
-  list.change((known) => known.filter((other) => !isSame(other, token)));
+  list.change((known) => known.filter((other) => !isSameToken(other, token)));
+}
+
+/** Returns a token with what its contract reports, sanitized, or null if it can't be shown. */
+export function toCustomToken({
+  symbol,
+  name,
+  ...rest
+}: {
+  chainId: number;
+  address: Address;
+  symbol: unknown;
+  name: unknown;
+  decimals: unknown;
+}): CustomToken | null {
+  if (typeof symbol !== 'string' || typeof name !== 'string') return null;
+  const token = {
+    ...rest,
+    symbol: tokenText(symbol, LIMITS.symbol),
+    name: tokenText(name, LIMITS.name),
+  };
+  return isCustomToken(token) ? token : null;
 }
 
 /** Why a contract can't be added: it isn't a token, or its metadata can't be shown. */
@@ -79,12 +102,6 @@ export async function readCustomToken(
   if (balance.status === 'rejected') return { problem: 'notToken' };
   if (symbol.status === 'rejected' || name.status === 'rejected' || decimals.status === 'rejected')
     return { problem: 'unusable' };
-  const token = {
-    chainId,
-    address,
-    symbol: tokenText(symbol.value, LIMITS.symbol),
-    name: tokenText(name.value, LIMITS.name),
-    decimals: decimals.value,
-  };
-  return isCustomToken(token) ? token : { problem: 'unusable' };
+  const read = { symbol: symbol.value, name: name.value, decimals: decimals.value };
+  return toCustomToken({ chainId, address, ...read }) ?? { problem: 'unusable' };
 }

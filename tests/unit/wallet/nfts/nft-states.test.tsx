@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toHex } from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
 import { NftGallery } from '@/components/wallet/nfts/nfts';
 import type { ChainMapping } from '@/lib/api/types';
@@ -51,26 +53,36 @@ test('WAL-16 a network that does not respond is named, and the others are shown'
   expect(await screen.findByText('No active approvals found on this network so far.')).toBeVisible();
 });
 
-test('WAL-15 the search shows how far back it went and continues from there', async () => {
+test('WAL-15 WAL-16 the search goes back to the first block by itself, shows how far it is, and resumes after a failure', async () => {
+  const HEAD = 1_000_000_000n;
   const asked: [bigint, bigint][] = [];
+  let [isDown, hasFailed] = [false, false];
   const long: Answer = (method, params) => {
-    if (method === 'eth_blockNumber') return '0x3b9aca00';
+    if (method === 'eth_blockNumber') return toHex(HEAD);
     if (method !== 'eth_getLogs') return null;
     const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
+    // The node fails once, when the search has left the newest blocks.
+    if (asked.length === 40 && !hasFailed) isDown = hasFailed = true;
+    if (isDown) throw new Error('connection refused');
     asked.push([BigInt(fromBlock), BigInt(toBlock)]);
     return [];
   };
-  renderOnChains(<NftGallery {...lists} chains={[chain(901, 'North Sea')]} />, new Map([[901, long]]));
-  const further = await screen.findByRole('button', { name: 'Search further back' });
-  const [reached = 0n] = asked.map(([from]) => from).sort((one, other) => Number(one - other));
-  expect(
-    screen.getByText(`Searched back to block ${new Intl.NumberFormat('en').format(reached)}.`),
-  ).toBeVisible();
-  further.click();
-  const next = reached - 1n;
-  await screen.findByText(
-    (text) =>
-      /^Searched back to block/.test(text) && !text.includes(new Intl.NumberFormat('en').format(reached)),
-  );
-  expect(asked.some(([, to]) => to === next)).toBe(true);
+  renderOnChains(<ApprovalPanel {...lists} chains={[chain(901, 'North Sea')]} />, new Map([[901, long]]));
+  const reached = () => {
+    const [lowest = 0n] = asked.map(([from]) => from).sort((one, other) => Number(one - other));
+    return new Intl.NumberFormat('en').format(lowest);
+  };
+  expect(await screen.findByText('The search was interrupted. It continues automatically.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the network");
+  expect(screen.getByText(/Searched back to block/)).toBeVisible();
+  const before = reached();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Fully searched.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect([before, reached()]).toEqual([expect.stringMatching(/^9/), '0']);
+  // No block between the first and the last was left out.
+  asked.sort(([one], [other]) => Number(one - other));
+  const gaps = asked.filter(([from], index) => index > 0 && from > (asked[index - 1]?.[1] ?? 0n) + 1n);
+  expect([asked[0]?.[0], asked.at(-1)?.[1], gaps]).toEqual([0n, HEAD, []]);
 });

@@ -11,7 +11,7 @@ import {
   parseUnits,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { CustomTokens } from '@/components/wallet/portfolio/portfolio';
+import { CustomTokens } from '@/components/wallet/portfolio/custom-tokens';
 import type { Coin } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
