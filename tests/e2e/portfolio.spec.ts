@@ -6,14 +6,16 @@ import { pledgeOnChain, usdt } from '../support/presale';
 import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
+const OTHER_CHAIN = 31338;
 
-test('WAL-13 the portfolio shows the total, allocation, and holdings, and hides small ones; a new account has no history', async ({
+test('WAL-13 the portfolio shows the total, allocation, and holdings, sums networks, and hides small ones; a new account has no history (WAL-22, WAL-23)', async ({
   walletPage,
   wallet,
   page,
 }) => {
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '1000', CHAIN);
+  await fund(address, 'tUSDT', '20', OTHER_CHAIN);
   await fund(address, 'tDAI', '0.5', CHAIN);
   await pledgeOnChain(wallet, CHAIN, 0n, usdt('250'));
   await walletPage.open('/wallet/portfolio');
@@ -34,8 +36,15 @@ test('WAL-13 the portfolio shows the total, allocation, and holdings, and hides 
   const holdings = main.getByRole('region', { name: 'Holdings' });
   const row = (symbol: string) =>
     holdings.getByRole('row').filter({ has: page.getByRole('rowheader', { name: symbol }) });
-  await expect(row('tUSDT')).toContainText('1,000 tUSDT');
+  await expect(row('tUSDT')).toContainText('1,020 tUSDT');
   await expect(row('tUSDT')).toContainText('Pledged 250');
+  const sum = holdings.getByRole('button', { name: /tUSDT.*2 networks/ });
+  await sum.click();
+  await expect(row('tUSDT')).toHaveCount(3);
+  await expect(row('tUSDT').filter({ hasText: 'Local chain 2' })).toContainText('20 tUSDT');
+  await sum.click();
+  await expect(row('tUSDT')).toHaveCount(1);
+  await expect(main.getByRole('region', { name: 'Found tokens' })).toContainText('Fully searched.');
   await expect(row('tDAI')).toBeVisible();
   await holdings.getByRole('checkbox', { name: 'Hide holdings below $1.00' }).check();
   await expect(row('tDAI')).toHaveCount(0);

@@ -15,8 +15,8 @@ import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance, useBalances } from '@/lib/wallet/balances/use-balances';
-import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { TokenRow } from './token-row';
+import { groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
+import { TokenGroupRow, type TokenHolding, TokenRow } from './token-row';
 
 const views = ['all', 'wallet', 'vault'] as const;
 type View = (typeof views)[number];
@@ -48,7 +48,7 @@ function VaultActions({ onWithdraw }: { onWithdraw: () => void }) {
 }
 
 /**
- * The account's tokens on all networks, highest value first. Shows all balances, or only those in the wallet or the
+ * The account's tokens, each summed over all networks, highest value first. Shows all balances, or only those in the wallet or the
  * vault, as selected in the URL.
  */
 export function HeldTokens({
@@ -71,14 +71,22 @@ export function HeldTokens({
   const view = views.find((known) => known === params.get('view')) ?? 'all';
 
   const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
-  const rows = balances
-    .flatMap((balance) => {
+  const rows = groupByCoin(
+    balances.flatMap((balance) => {
+      const { coin, chainId, token: address, decimals } = balance;
       const amount = amounts[view](balance);
-      const price = priceOf(balance.coin.id);
-      const value = price && fiatValue(amount, balance.decimals, price.price);
-      return amount > 0n ? [{ balance, amount, price, value }] : [];
-    })
-    .sort((one, other) => compareFiatValue(other.value ?? -1n, one.value ?? -1n));
+      const price = priceOf(coin.id);
+      const value = price && fiatValue(amount, decimals, price.price);
+      const token = { address, symbol: coin.symbol, decimals, coinId: coin.id };
+      return amount > 0n ? [{ coin, chainId, token, amount, price, value }] : [];
+    }),
+  );
+  type Row = (typeof rows)[number]['rows'][number];
+  const holdingOf = ({ coin, chainId, token: { decimals }, amount, price, value }: Row): TokenHolding => ({
+    ...{ coin, amount, decimals, value, network: nameOf(chainId) },
+    change24h: price?.change24h ?? null,
+    isStale: price ? isStale(price) : false,
+  });
   const unknown = balances.filter(({ inWallet, inVault }) => inWallet === undefined || inVault === undefined);
   const isLoading =
     isWaiting || isPricing || unknown.some(({ chainId }) => !failedChainIds.includes(chainId));
@@ -110,21 +118,18 @@ export function HeldTokens({
       <div>
         {shown.length > 0 ? (
           <ul>
-            {shown.map(({ balance: { coin, chainId, decimals }, amount, price, value }) => (
-              <TokenRow
-                key={`${chainId}-${coin.id}`}
-                holding={{
-                  coin,
-                  network: nameOf(chainId),
-                  amount,
-                  decimals,
-                  value,
-                  change24h: price?.change24h ?? null,
-                  isStale: price ? isStale(price) : false,
-                }}
-                money={money}
-              />
-            ))}
+            {shown.map(({ key, rows: [first, ...more], ...sum }) =>
+              more.length === 0 ? (
+                <TokenRow key={key} holding={holdingOf(first)} money={money} />
+              ) : (
+                <TokenGroupRow
+                  key={key}
+                  sum={{ ...holdingOf(first), ...sum, network: '' }}
+                  holdings={[first, ...more].map(holdingOf)}
+                  money={money}
+                />
+              ),
+            )}
           </ul>
         ) : null}
         {/* The key replaces the rest of the skeleton when rows appear above it, because moving it is a layout shift. */}

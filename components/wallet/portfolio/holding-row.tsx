@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { FoldMark } from '@/components/wallet/display/fold-mark';
 import { OwnText } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { Coin } from '@/lib/api/types';
@@ -12,48 +13,78 @@ const WHOLE_CHARACTERS = 20;
 const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
 
-/** Table row for one token on one network: amount, locations, fiat value, and share. Memoized for long lists. */
+/**
+ * Table row for one token on one network, or for its sum on several: amount, locations, fiat value, and share. Memoized for long
+ * lists.
+ */
 export const HoldingRow = memo(function HoldingRow({
-  holding: { token, parts, amount },
-  value,
+  holding: { token, parts, amount, value },
   share,
   coin,
   network,
   money,
   index,
+  group,
+  isPart = false,
   onMeasure,
 }: {
-  holding: Holding;
-  /** Fiat value in units of 1e-18 of the display currency, or undefined if there is no price. */
-  value: bigint | undefined;
+  holding: Pick<Holding, 'token' | 'parts' | 'amount'> & {
+    /** Fiat value in units of 1e-18 of the display currency, or undefined if there is no price. */
+    value: bigint | undefined;
+  };
   /** Formatted share of the total. */
   share: string;
   /** The listed token's coin. */
   coin: Coin | undefined;
+  /** Name of the network, or the number of networks. */
   network: string;
   money: { currency: string; locale: string; decimals: number | undefined };
   /** Zero-based index among all rows. */
   index: number;
+  /** If the row is a sum, whether the rows of its networks are shown, and what shows or hides them. */
+  group?: { isOpen: boolean; onToggle: () => void } | undefined;
+  /** Whether the row is one network's part of the sum above it. */
+  isPart?: boolean;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
   const text = formatAmount(amount, token.decimals, locale);
+  const face = (
+    <span className={`flex items-center gap-3 ${isPart ? 'ps-4 sm:ps-6' : ''}`}>
+      <TokenIcon icon={coin?.icon} symbol={token.symbol} network={group ? undefined : network} />
+      <span className="min-w-0">
+        <bdi className="block wrap-anywhere">{token.symbol}</bdi>
+        <span className="block text-xs text-muted">
+          {token.coinId === null ? `${t('custom.own')} · ` : ''}
+          {coin ? <span className="max-sm:hidden">{coin.name} · </span> : null}
+          {network}
+          {group ? (
+            <>
+              {' '}
+              <FoldMark isOpen={group.isOpen} />
+            </>
+          ) : null}
+        </span>
+      </span>
+    </span>
+  );
   return (
     // ARIA row indexes start at 1, and row 1 is the header.
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
-        <span className="flex items-center gap-3">
-          <TokenIcon icon={coin?.icon} symbol={token.symbol} network={network} />
-          <span className="min-w-0">
-            <bdi className="block wrap-anywhere">{token.symbol}</bdi>
-            <span className="block text-xs text-muted">
-              {token.coinId === null ? `${t('custom.own')} · ` : ''}
-              {coin ? <span className="max-sm:hidden">{coin.name} · </span> : null}
-              {network}
-            </span>
-          </span>
-        </span>
+        {group ? (
+          <button
+            type="button"
+            aria-expanded={group.isOpen}
+            onClick={group.onToggle}
+            className="min-h-11 w-full text-start"
+          >
+            {face}
+          </button>
+        ) : (
+          face
+        )}
       </th>
       <td className={CELL}>
         <span className={`figures block wrap-anywhere ${text.length > LONG_AMOUNT ? 'max-sm:text-sm' : ''}`}>

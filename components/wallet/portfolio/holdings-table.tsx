@@ -1,12 +1,15 @@
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { CheckBox } from '@/components/ui/check-box';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
+import { sum } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { compareFiatValue, type Holding, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
+import { type CoinGroup, groupByCoin, inDecimals } from '@/lib/wallet/portfolio/coin-groups';
+import { type Holding, holdingKey, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/use-holdings';
 import { useShareText } from './allocation-chart';
 import { HoldingRow } from './holding-row';
@@ -14,7 +17,44 @@ import { HoldingRow } from './holding-row';
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
 const ROW_PX = 79;
 
-/** Table of each token on each network, highest value first. Virtualized: only rows near the viewport are rendered. */
+type Valued = Holding & { value: bigint | undefined };
+
+/** A row of the table: a token on one network, its sum on several, or one network's part of the sum above. */
+type Line = {
+  key: string;
+  holding: Pick<Valued, 'token' | 'parts' | 'amount' | 'value'>;
+  chainIds: readonly number[];
+  isPart?: boolean;
+};
+
+const lineOf = (holding: Valued): Line => ({
+  key: holdingKey(holding),
+  holding,
+  chainIds: [holding.chainId],
+});
+
+/** Returns a coin's rows: one, or the sum of several networks, and the networks' own rows if it's open. */
+function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>, isOpen: boolean): Line[] {
+  const [first] = rows;
+  if (rows.length === 1) return [lineOf(first)];
+  const parts = rows
+    .flatMap((row) => row.parts)
+    .map((part) => ({ ...part, amount: inDecimals(part, decimals) }));
+  const places = [...groupBy(parts, ({ place }) => place).values()].map((own) => ({
+    ...own[0],
+    amount: sum(own.map((part) => part.amount)),
+  }));
+  const holding = { token: { ...first.token, decimals }, parts: places, amount, value };
+  return [
+    { key, holding, chainIds: rows.map(({ chainId }) => chainId) },
+    ...(isOpen ? rows.map((row) => ({ ...lineOf(row), isPart: true })) : []),
+  ];
+}
+
+/**
+ * Table of each token, summed over all networks, highest value first. A sum opens into a row for each network. Virtualized: only
+ * rows near the viewport are rendered.
+ */
 export function HoldingsTable({
   holdings,
   coins,
@@ -29,34 +69,35 @@ export function HoldingsTable({
   nameOf: (chainId: number) => string;
 }) {
   const t = useTranslations('wallet.portfolio');
+  const coin = useTranslations('wallet.coins');
   const shareText = useShareText();
   const isHidden = useHideSmall(({ isOn }) => isOn);
   const rate = useCurrencies().data?.find(({ name }) => name === money.currency)?.rate;
   // Holdings below one US dollar, converted to the display currency, count as small.
   const small = rate === undefined ? undefined : fiatValue(1n, 0, rate);
   // Memoized, so that scrolling does not recalculate the list.
-  const { total, shown, smallCount } = useMemo(() => {
-    const valued = holdings
-      .map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) }))
-      .sort((one, other) => compareFiatValue(other.value ?? -1n, one.value ?? -1n));
+  const { total, groups, smallCount } = useMemo(() => {
+    const valued = groupByCoin(
+      holdings.map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) })),
+    );
     const large = valued.filter(({ value }) => small === undefined || value === undefined || value >= small);
     return {
-      total: valued.reduce((sum, { value = 0n }) => sum + value, 0n),
-      shown: isHidden ? large : valued,
+      total: sum(valued.map(({ value = 0n }) => value)),
+      groups: isHidden ? large : valued,
       smallCount: valued.length - large.length,
     };
   }, [holdings, priceOf, small, isHidden]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const shown = useMemo(() => groups.flatMap((group) => linesOf(group, open.has(group.key))), [groups, open]);
+  const toggle = (key: string) =>
+    setOpen((known) =>
+      known.has(key) ? new Set([...known].filter((one) => one !== key)) : new Set([...known, key]),
+    );
   const byId = useMemo(() => new Map(coins.map((coin) => [coin.id, coin])), [coins]);
   const table = useVirtualTable({
     count: shown.length,
     rowPx: ROW_PX,
-    keyOf: useCallback(
-      (index) => {
-        const holding = shown[index];
-        return holding ? `${holding.chainId} ${holding.token.address}` : index;
-      },
-      [shown],
-    ),
+    keyOf: useCallback((index) => shown[index]?.key ?? index, [shown]),
   });
 
   return (
@@ -93,17 +134,24 @@ export function HoldingsTable({
           </thead>
           <tbody>
             {table.rows.map(({ index, key }) => {
-              const holding = shown[index];
-              if (!holding) return null;
-              const { chainId, token, value } = holding;
+              const line = shown[index];
+              if (!line) return null;
+              const { holding, chainIds, isPart } = line;
+              const { token, value } = holding;
+              const [chainId = 0, ...more] = chainIds;
               return (
                 <HoldingRow
                   key={key}
                   holding={holding}
-                  value={value}
                   share={value === undefined || total === 0n ? '–' : shareText((value * 10_000n) / total)}
                   coin={token.coinId === null ? undefined : byId.get(token.coinId)}
-                  network={nameOf(chainId)}
+                  network={more.length > 0 ? coin('onNetworks', { count: chainIds.length }) : nameOf(chainId)}
+                  group={
+                    more.length > 0
+                      ? { isOpen: open.has(line.key), onToggle: () => toggle(line.key) }
+                      : undefined
+                  }
+                  isPart={isPart === true}
                   money={money}
                   index={index}
                   onMeasure={table.measure}

@@ -31,7 +31,7 @@ const setChanges = (ether: string | null, tide: string | null) => {
   ];
 };
 
-test('WAL-9 tokens of one chain are listed while another is unreachable, and an alert names that chain and offers a retry', async () => {
+test('WAL-9 tokens of one chain are listed while another is unreachable, an alert names that chain and offers a retry, and both are then summed (WAL-23)', async () => {
   let reachable = false;
   const answers = new Map<number, Answer>([
     [901, holding()],
@@ -50,7 +50,23 @@ test('WAL-9 tokens of one chain are listed while another is unreachable, and an 
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  expect(rows()).toHaveLength(4);
+  // Ether is worth 12 of each chain's 6, and one row for both chains opens into their own.
+  const sums = within(tokens()).getAllByRole('button', { expanded: false });
+  expect(sums.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ETH.*2 networks 12 ETH\$30,000\.00/),
+    expect.stringMatching(/^TIDE.*2 networks 12 TIDE\$12\.00/),
+  ]);
+  expect(rows()).toHaveLength(2);
+  await userEvent.click(sums[0] as HTMLElement);
+  expect(sums[0]).toHaveAttribute('aria-expanded', 'true');
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ETH/),
+    expect.stringMatching(/North Sea6 ETH\$15,000\.00/),
+    expect.stringMatching(/South Sea6 ETH\$15,000\.00/),
+    expect.stringMatching(/^TIDE/),
+  ]);
+  await userEvent.click(sums[0] as HTMLElement);
+  expect(rows()).toHaveLength(2);
 });
 
 test('WAL-13 recent activity shows what an approval allows, and whom', async () => {

@@ -1,0 +1,45 @@
+import { sum } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
+import { compareFiatValue, type HeldPart, holdingKey } from './holdings';
+
+/** An amount of a token on one network, with its fiat value, or undefined if there is no price. */
+type ValuedRow = Pick<HeldPart, 'chainId' | 'token' | 'amount'> & { value: bigint | undefined };
+
+/** A coin on all networks that have some of it. */
+export type CoinGroup<Row> = {
+  key: string;
+  /** One row per network, highest value first. */
+  rows: [Row, ...Row[]];
+  /** Sum in base units of `decimals`, the most that any of the networks uses. */
+  amount: bigint;
+  decimals: number;
+  value: bigint | undefined;
+};
+
+const byValue = (one: { value: bigint | undefined }, other: { value: bigint | undefined }) =>
+  compareFiatValue(other.value ?? -1n, one.value ?? -1n);
+
+/** Converts an amount to base units of a token with `decimals` decimals, which are at least as many. */
+export const inDecimals = ({ token, amount }: Pick<HeldPart, 'token' | 'amount'>, decimals: number): bigint =>
+  amount * 10n ** BigInt(decimals - token.decimals);
+
+/**
+ * Groups tokens by the coin of the token list, highest value first. Tokens are never the same because of their symbols, so one
+ * that the user added is a group of its own.
+ */
+export function groupByCoin<Row extends ValuedRow>(rows: readonly Row[]): CoinGroup<Row>[] {
+  const groups = groupBy(rows, (row) =>
+    row.token.coinId === null ? holdingKey(row) : String(row.token.coinId),
+  );
+  return [...groups]
+    .map(([key, own]) => {
+      const decimals = Math.max(...own.map(({ token }) => token.decimals));
+      const values = own.flatMap(({ value }) => value ?? []);
+      return {
+        ...{ key, decimals, rows: own.sort(byValue) },
+        amount: sum(own.map((row) => inDecimals(row, decimals))),
+        value: values.length > 0 ? sum(values) : undefined,
+      };
+    })
+    .sort(byValue);
+}
