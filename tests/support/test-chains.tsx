@@ -158,8 +158,15 @@ export async function connectOnChains(
   return { config, asked };
 }
 
-/** Renders components with the API's lists and with each chain's node responses (`answers`, keyed by chain ID). */
-export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number, Answer>) {
+/**
+ * Renders components with the API's lists and with each chain's node responses (`answers`, keyed by chain ID). A `config` of
+ * `connectOnChains` has a connected wallet.
+ */
+export function renderOnChains(
+  children: ReactNode,
+  answers: ReadonlyMap<number, Answer>,
+  config = wagmiConfig(answers),
+) {
   const ids = [...answers.keys()];
   const fallback = {
     '/config/chainMapping': ids.map(mapping),
@@ -172,7 +179,7 @@ export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number,
   return render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SWRConfig value={{ fallback, provider: () => new Map(), revalidateOnMount: false }}>
-        <WagmiContext value={wagmiConfig(answers)}>
+        <WagmiContext value={config}>
           <SearchParamsContext value={new URLSearchParams(window.location.search)}>
             <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
           </SearchParamsContext>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { PercentSlider } from '@/components/ui/snap-slider';
+import { ElsewhereNote } from '@/components/wallet/display/elsewhere-note';
 import { BuyButton } from '@/components/wallet/frame/buy';
 import { requestHaptic } from '@/lib/browser/haptics';
 import { percentOf } from '@/lib/format/amount';
@@ -28,7 +29,6 @@ export function AmountField({
   problem,
   isTouched,
   disabled,
-  canBuy = false,
 }: {
   id: string;
   label: string;
@@ -36,8 +36,11 @@ export function AmountField({
   amount: string;
   onChange: (amount: string) => void;
   onBlur: () => void;
-  /** The balance to take the amount from, in base units, undefined while unknown. Null if there is no such balance. */
-  source: { available: bigint | undefined } | null;
+  /**
+   * The balance to take the amount from, in base units, undefined while unknown, and whether it's the wallet's. Null if there is
+   * no such balance.
+   */
+  source: { available: bigint | undefined; isWallet: boolean } | null;
   /** Undefined while unknown. */
   token: AmountToken | undefined;
   chainId: number | null;
@@ -49,8 +52,6 @@ export function AmountField({
   /** Whether the user has finished typing. Until then, only an amount above the source balance is a problem. */
   isTouched: boolean;
   disabled: boolean;
-  /** Whether the amount is limited by the wallet's balance, so that the user can buy more. */
-  canBuy?: boolean;
 }) {
   const t = useTranslations('wallet.transfer');
   const entry = useFiatEntry({ token, amount, onChange });
@@ -66,10 +67,13 @@ export function AmountField({
       <p aria-live="polite" className="text-error">
         {shown}
       </p>
-      {canBuy && isOver && token && chainId !== null ? (
-        <BuyButton wanted={{ chainId, symbol: token.symbol }} />
-      ) : null}
       {hint === shown ? null : <p className="figures text-muted">{hint}</p>}
+      {isOver && source?.isWallet && token && chainId !== null ? (
+        <>
+          <ElsewhereNote token={token} chainId={chainId} amount={units} />
+          <BuyButton wanted={{ chainId, symbol: token.symbol }} />
+        </>
+      ) : null}
     </div>
   );
   return (

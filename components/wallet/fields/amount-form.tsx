@@ -11,10 +11,10 @@ export function AmountForm({
   token,
   chainId,
   available,
+  isWallet,
   hint,
   problemOf,
   isClosed,
-  canBuy = false,
   onReview,
   children,
 }: {
@@ -22,13 +22,13 @@ export function AmountForm({
   chainId: number;
   /** Available amount in base units, or undefined while unknown. */
   available: bigint | undefined;
+  /** Whether the amount is taken from the wallet. */
+  isWallet: boolean;
   hint: string;
   /** Returns an error message if the amount (in base units) is invalid. */
   problemOf: (amount: bigint) => string | undefined;
   /** Whether the form is currently disabled. */
   isClosed: boolean;
-  /** Whether the amount is limited by the wallet's balance, so that the user can buy more. */
-  canBuy?: boolean;
   onReview: (amount: bigint) => void;
   /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
   children?: (amount: bigint | null) => ReactNode;
@@ -64,14 +64,13 @@ export function AmountForm({
         amount={text}
         onChange={setText}
         onBlur={() => setTouched(text !== '')}
-        source={{ available }}
+        source={{ available, isWallet }}
         token={token}
         chainId={chainId}
         hint={hint}
         problem={problem}
         isTouched={touched}
         disabled={isClosed}
-        canBuy={canBuy}
       />
       {children?.(amount)}
       <Button variant="signal" type="submit" disabled={isClosed}>

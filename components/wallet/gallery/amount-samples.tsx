@@ -34,7 +34,7 @@ function Amount({ option, start, picker, problem, hasBalance = true, isLoading, 
       amount={amount}
       onChange={setAmount}
       onBlur={() => undefined}
-      source={hasBalance ? { available: isLoading ? undefined : available } : null}
+      source={hasBalance ? { available: isLoading ? undefined : available, isWallet: false } : null}
       token={isLoading ? undefined : tokenOf(option)}
       chainId={chainId}
       picker={picker}

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { Button } from '@/components/ui/button';
+import { ElsewhereNote } from '@/components/wallet/display/elsewhere-note';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
@@ -165,9 +166,12 @@ export function PaymentForm({
         />
       )}
       {request.amount !== null && problem && (touched || !payment.isReading) ? (
-        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {problem}
-        </p>
+        <div role="alert" className="border-s-2 border-error ps-3 text-sm">
+          <p>{problem}</p>
+          {funds.balance !== undefined && request.amount > funds.balance ? (
+            <ElsewhereNote token={token} chainId={chain.id} amount={request.amount} />
+          ) : null}
+        </div>
       ) : null}
       {options.length > 1 ? (
         <p className="text-xs text-muted">{t(isMember ? 'networkOpenMember' : 'networkOpen')}</p>
@@ -180,7 +184,11 @@ export function PaymentForm({
           amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(text !== '')}
-          source={{ available: freeRoute ? freeRoute.balance : maxPayable(funds) }}
+          source={
+            freeRoute
+              ? { available: freeRoute.balance, isWallet: freeRoute.route === 'wallet' }
+              : { available: maxPayable(funds), isWallet: true }
+          }
           token={token}
           chainId={chain.id}
           picker={picker}

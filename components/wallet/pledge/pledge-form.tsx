@@ -126,9 +126,8 @@ export function PledgeForm({
     <form noValidate onSubmit={submit} className="grid gap-5">
       {isClosed ? (
         <ClosedNote
-          chainId={chainId}
           text={isPaused ? t('paused') : t('emptyWallet', { symbol })}
-          missing={isPaused ? undefined : token}
+          missing={isPaused ? undefined : { ...token, chainId }}
         />
       ) : null}
       <AmountField
@@ -137,7 +136,7 @@ export function PledgeForm({
         amount={text}
         onChange={onText}
         onBlur={() => setTouched(text !== '')}
-        source={{ available }}
+        source={{ available, isWallet: !isCapped }}
         token={token}
         chainId={chainId}
         hint={
@@ -148,7 +147,6 @@ export function PledgeForm({
         problem={problem}
         isTouched={touched}
         disabled={isClosed}
-        canBuy={!isCapped}
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
       <FeesLink />

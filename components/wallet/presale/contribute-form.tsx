@@ -91,7 +91,9 @@ export function ContributeForm({
     if (isPaused) return { text: t('paused') };
     if (read.raised >= terms.hardCap) return { text: t('soldOut') };
     if (contributed >= terms.walletCap) return { text: t('capReached') };
-    return spendable === 0n ? { text: t('emptyWallet', { symbol }), missing: payment } : undefined;
+    return spendable === 0n
+      ? { text: t('emptyWallet', { symbol }), missing: { ...payment, chainId } }
+      : undefined;
   };
   const problemOf = (amount: bigint) => {
     if (!limit) return waiting;
@@ -107,11 +109,12 @@ export function ContributeForm({
   const reason = closed();
   return (
     <div className="grid gap-5">
-      {reason ? <ClosedNote chainId={chainId} {...reason} /> : null}
+      {reason ? <ClosedNote {...reason} /> : null}
       <AmountForm
         token={payment}
         chainId={chainId}
         available={limit?.most}
+        isWallet={limit?.by === 'wallet'}
         hint={
           limit
             ? t(`available.${limit.by}`, {
@@ -131,7 +134,6 @@ export function ContributeForm({
         }
         problemOf={problemOf}
         isClosed={reason !== undefined}
-        canBuy={limit?.by === 'wallet'}
         onReview={(amount) => onReview(amount, termsOf(amount))}
       >
         {(amount) => (

@@ -31,13 +31,13 @@ export function AmountAction({
       token={token}
       chainId={chainId}
       available={available}
+      isWallet={action === 'stake'}
       hint={t(`available.${action}`, {
         amount: own(formatAmount(available, decimals, locale)),
         symbol,
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}
       isClosed={isClosed}
-      canBuy={action === 'stake'}
       onReview={onReview}
     />
   );

@@ -91,9 +91,8 @@ export function StakeAction({
       <div className="grid gap-5">
         {isClosed ? (
           <ClosedNote
-            chainId={chainId}
             text={isPaused ? t('paused') : t('emptyWallet', { symbol: staking.symbol })}
-            missing={isPaused ? undefined : staking}
+            missing={isPaused ? undefined : { ...staking, chainId }}
           />
         ) : null}
         <AmountAction

@@ -56,7 +56,7 @@ export function PayField({
       amount={amount}
       onChange={onChange}
       onBlur={onBlur}
-      source={isOwn ? { available: spendable } : null}
+      source={isOwn ? { available: spendable, isWallet: true } : null}
       token={sold}
       chainId={chainId}
       picker={picker}
@@ -64,7 +64,6 @@ export function PayField({
       problem={problem}
       isTouched={isTouched}
       disabled={false}
-      canBuy={isOwn}
     />
   );
 }

@@ -54,7 +54,7 @@ export function AmountFields({
         amount={amount}
         onChange={(next) => onChange({ amount: next })}
         onBlur={onBlur}
-        source={{ available }}
+        source={{ available, isWallet: place === 'inWallet' }}
         token={chosen && { coinId: chosen.coin.id, symbol: chosen.coin.symbol, decimals: chosen.decimals }}
         chainId={chainId}
         picker={{
@@ -72,7 +72,6 @@ export function AmountFields({
         problem={problem}
         isTouched={isTouched}
         disabled={closed !== undefined}
-        canBuy={place === 'inWallet'}
       />
     </>
   );

@@ -27,19 +27,18 @@ function TopUpForm({ data, chosen: { place, funds } }: { data: CardData; chosen:
     <>
       {isClosed ? (
         <ClosedNote
-          chainId={place.chainId}
           text={isPaused ? t('paused') : stake('emptyWallet', { symbol })}
-          missing={isPaused ? undefined : token}
+          missing={isPaused ? undefined : { ...token, chainId: place.chainId }}
         />
       ) : null}
       <AmountForm
         token={token}
         chainId={place.chainId}
         available={inWallet}
+        isWallet
         hint={t('available', { amount: own(formatAmount(inWallet, decimals, locale)), symbol })}
         problemOf={(amount) => (amount > inWallet ? t('tooMuch', { symbol }) : undefined)}
         isClosed={isClosed}
-        canBuy
         onReview={(amount) =>
           reviewCardOrder(data.account, place, token, { kind: 'topUpCard', amount }, leaveCardView)
         }

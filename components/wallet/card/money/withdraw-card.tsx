@@ -42,6 +42,7 @@ function WithdrawForm({ data, chosen }: { data: CardData; chosen: PlacedFunds })
         token={token}
         chainId={place.chainId}
         available={free}
+        isWallet={false}
         hint={t('available', { amount: own(formatAmount(free, decimals, locale)), symbol })}
         problemOf={(amount) =>
           amount > free ? t(amount > balance ? 'tooMuch' : 'tooMuchHeld', { symbol }) : undefined

@@ -122,7 +122,7 @@ function Form() {
         amount={amount}
         onChange={setAmount}
         onBlur={() => undefined}
-        source={{ available: 3n * whole }}
+        source={{ available: 3n * whole, isWallet: false }}
         token={{ coinId: chosen.coin.id, symbol: chosen.coin.symbol, decimals: chosen.decimals }}
         chainId={chosen.chainId}
         picker={{ label: 'Token', options, onChoose: setChosen }}

@@ -62,7 +62,7 @@ test('BUY-1 a wallet on an unlisted network buys for the first listed one', asyn
 });
 
 test('BUY-1 an empty wallet is offered the token that it lacks', async () => {
-  await show(<ClosedNote text="Empty" chainId={901} missing={tide} />);
+  await show(<ClosedNote text="Empty" missing={{ ...tide, chainId: 901 }} />);
   const dialog = await open('Buy TIDE');
   expect(dialog.getByRole('link', { name: /Harbor Pay/ })).toHaveAttribute(
     'href',
@@ -74,14 +74,14 @@ test.each([
   ['above the balance', '11', true, true],
   ['within the balance', '10', true, false],
   ['above a vault balance, which can’t be bought', '11', false, false],
-])('BUY-1 an amount %s', async (_where, amount, canBuy, isOffered) => {
+])('BUY-1 an amount %s', async (_where, amount, isWallet, isOffered) => {
   await show(
     <AmountField
-      {...{ id: 'amount', label: 'Amount', amount, canBuy }}
+      {...{ id: 'amount', label: 'Amount', amount }}
       {...{ token: tide, chainId: 901, hint: 'Balance', problem: undefined }}
       onChange={() => undefined}
       onBlur={() => undefined}
-      source={{ available: 10n * 10n ** 18n }}
+      source={{ available: 10n * 10n ** 18n, isWallet }}
       isTouched
       disabled={false}
     />,

@@ -78,7 +78,7 @@ test('WAL-15 WAL-16 the search goes back to the first block by itself, shows how
   const before = reached();
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Fully searched.')).toBeVisible();
+  expect(await screen.findByText('All blocks searched.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect([before, reached()]).toEqual([expect.stringMatching(/^9/), '0']);
   // No block between the first and the last was left out.

@@ -78,7 +78,7 @@ test('WAL-22 received tokens are found with their balances; imitations are marke
   expect(row('ᴛUSDT').getByText(warning)).toBeVisible();
   expect(row('SHELL').queryByText(/looks like/)).toBeNull();
   expect(region.getByRole('heading')).toHaveTextContent('North Sea · 3');
-  expect(region.getByText('Fully searched.')).toBeVisible();
+  expect(region.getByText('All blocks searched.')).toBeVisible();
 
   await user.click(region.getByText('Hidden (1)'));
   const hidden = within(await region.findByRole('list', { name: 'Hidden tokens on North Sea' }));
@@ -132,5 +132,5 @@ test('WAL-22 a network that does not respond is named, and the tokens of the oth
   expect(north901.getByRole('button', { name: 'Try again' })).toBeVisible();
   const south = within(screen.getByRole('region', { name: 'South Sea' }));
   expect(await south.findByText('No other tokens found on this network so far.')).toBeVisible();
-  expect(south.getByText('Fully searched.')).toBeVisible();
+  expect(south.getByText('All blocks searched.')).toBeVisible();
 });

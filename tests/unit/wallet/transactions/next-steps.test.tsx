@@ -138,6 +138,7 @@ test('WAL-9 a link enters its amount in the form of its coin once', async () => 
       token={{ coinId, symbol: 'tTIDE', decimals: 18 }}
       chainId={chain.id}
       available={parseEther('100')}
+      isWallet
       hint=""
       problemOf={() => undefined}
       isClosed={false}
