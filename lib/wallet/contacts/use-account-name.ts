@@ -1,9 +1,15 @@
-import { useTranslations } from 'next-intl';
+import { type Locale, useLocale } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { shortAddress } from '@/lib/evm/address';
 import { imitatedContact, useChosenNames } from './chosen-names';
 import { useContacts } from './contacts';
+
+/** Quotation marks by language. */
+const QUOTES: Readonly<Record<Locale, readonly [string, string]>> = {
+  en: ['“', '”'],
+  'zh-Hant': ['「', '」'],
+};
 
 /** A name that an account chose for itself. */
 type ChosenName = {
@@ -34,15 +40,15 @@ export const useChosenName = (): ((account: Address) => ChosenName | null) => us
  * or its shortened address. A chosen name that looks like a contact's isn't used.
  */
 export function useAccountName(): (account: Address) => string {
-  const t = useTranslations('wallet.chosenName');
+  const [start, end] = QUOTES[useLocale()];
   const { contactName, chosenName } = useNames();
   return useCallback(
     (account) => {
       const known = contactName(account);
       if (known !== undefined) return known;
       const chosen = chosenName(account);
-      return chosen && chosen.imitates === null ? t('quoted', { name: chosen.name }) : shortAddress(account);
+      return chosen && chosen.imitates === null ? start + chosen.name + end : shortAddress(account);
     },
-    [contactName, chosenName, t],
+    [contactName, chosenName, start, end],
   );
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { SWRConfig } from 'swr';
@@ -60,7 +61,11 @@ function Fields() {
 const picker = (
   <PeoplePicker account={account} chosen={[]} excluded={[]} nameOf={String} onChange={() => undefined} />
 );
-const recoverFor = <RecoverFor account={account} chains={[]} coins={[]} contracts={[]} />;
+const recoverFor = (
+  <SearchParamsContext value={new URLSearchParams()}>
+    <RecoverFor account={account} chains={[]} coins={[]} contracts={[]} />
+  </SearchParamsContext>
+);
 
 test.each([
   ['a withdrawal, an NFT, a recovery address', <Fields key="fields" />, 'Address'],
