@@ -32,11 +32,12 @@ function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   ));
 }
 
-/** Links to download a wallet. */
-function InstallLinks({ wording }: { wording: ConnectWording }) {
+/** What a wallet is, and links to download one. Open if the browser has none. */
+function InstallLinks({ wording, isOpen }: { wording: ConnectWording; isOpen: boolean }) {
   return (
-    <>
-      <p className="mt-6 text-sm">{wording.getWallet}</p>
+    <details open={isOpen} className="mt-4">
+      <summary className="min-h-11 cursor-pointer py-3 text-sm">{wording.getWallet}</summary>
+      <p className="text-sm text-muted">{wording.aboutWallets}</p>
       <ul className="mt-1 flex flex-wrap gap-x-4">
         {walletApps.map(({ name, install }) => (
           <li key={name}>
@@ -51,7 +52,7 @@ function InstallLinks({ wording }: { wording: ConnectWording }) {
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }
 
@@ -129,7 +130,8 @@ export function WalletList({
 }) {
   const wallets = labelWallets(useBrowserWallets(useShallow(offeredWallets)), wording.browserWallet);
   const isWaiting = useBrowserWallets((state) => state.isWaiting);
-  const projectId = useWebsite().data?.walletConnectProjectId;
+  const { data: website } = useWebsite();
+  const projectId = website?.walletConnectProjectId;
   const isOpen = useDialogs((state) => state.open === 'wallet');
   const isMissing = wallets.length === 0 && !isWaiting;
   return (
@@ -141,6 +143,7 @@ export function WalletList({
         </p>
       ) : null}
       {isMissing ? <p className="mt-4 text-sm">{wording.noWallet}</p> : null}
+      {isMissing && website && !projectId ? <p className="mt-2 text-sm">{wording.noWalletConnect}</p> : null}
       {wallets.some(({ note }) => note) ? <p className="mt-4 text-sm">{wording.lookAlike}</p> : null}
       <ul className="mt-4 grid gap-2">
         {/* The links contain the page's URL, which can change while the dialog is closed. */}
@@ -167,7 +170,7 @@ export function WalletList({
           </li>
         ) : null}
       </ul>
-      {isMissing ? <InstallLinks wording={wording} /> : null}
+      <InstallLinks key={String(isMissing)} wording={wording} isOpen={isMissing} />
       <p className="mt-6 border-t border-line pt-4 text-xs text-muted">{wording.keys}</p>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { OwnText } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { sectionHeight } from './chain-sections-skeleton';
@@ -50,7 +51,7 @@ export function ChainSection({
           <span className="figures text-base text-muted">
             {' '}
             <span aria-hidden="true">· </span>
-            {count}
+            <OwnText>{String(count)}</OwnText>
           </span>
         ) : null}
       </h2>

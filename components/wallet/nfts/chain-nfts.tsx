@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Address } from 'viem';
 import { HiddenList } from '@/components/wallet/display/hidden-list';
 import { useNftName } from '@/components/wallet/display/nft-name';
+import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/frame/chain-section';
@@ -55,40 +56,42 @@ export function ChainNfts({
   );
 
   return (
-    <ChainSection
-      chainId={chain.id}
-      name={chain.name}
-      count={shown.length}
-      failure={isFailed ? t(nfts?.length ? 'stale' : 'unreachable') : null}
-      retryLabel={t('retry')}
-      onRetry={retry}
-      loadingText={t('loading')}
-      skeleton={isLoading ? <GallerySkeleton /> : null}
-      emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
-      className="gap-6"
-      list={
-        <VirtualRows
-          label={t('list', { network: chain.name })}
-          items={shown}
-          keyOf={nftId}
-          cellWidth={CARD_PX}
-          rowHeight={(width) => width + TEXT_PX}
-        >
-          {(nft, isMoving) => <LoadedCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
-        </VirtualRows>
-      }
-    >
-      <HiddenList
-        items={hidden.map(({ nft, reasons }) => {
-          const { short, collection } = nameOf(nft, undefined);
-          return { key: nftId(nft), name: short, detail: collection, reasons, nft };
-        })}
-        about={t('hidden.about')}
-        label={t('hidden.list', { network: chain.name })}
-        shownText={(name) => t('hidden.shown', { name })}
-        onShow={({ nft }) => chooseNft(nft, { isShown: true })}
-      />
-      <ScanNote scan={scan} chainId={chain.id} />
-    </ChainSection>
+    <OwnAmounts>
+      <ChainSection
+        chainId={chain.id}
+        name={chain.name}
+        count={shown.length}
+        failure={isFailed ? t(nfts?.length ? 'stale' : 'unreachable') : null}
+        retryLabel={t('retry')}
+        onRetry={retry}
+        loadingText={t('loading')}
+        skeleton={isLoading ? <GallerySkeleton /> : null}
+        emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
+        className="gap-6"
+        list={
+          <VirtualRows
+            label={t('list', { network: chain.name })}
+            items={shown}
+            keyOf={nftId}
+            cellWidth={CARD_PX}
+            rowHeight={(width) => width + TEXT_PX}
+          >
+            {(nft, isMoving) => <LoadedCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
+          </VirtualRows>
+        }
+      >
+        <HiddenList
+          items={hidden.map(({ nft, reasons }) => {
+            const { short, collection } = nameOf(nft, undefined);
+            return { key: nftId(nft), name: short, detail: collection, reasons, nft };
+          })}
+          about={t('hidden.about')}
+          label={t('hidden.list', { network: chain.name })}
+          shownText={(name) => t('hidden.shown', { name })}
+          onShow={({ nft }) => chooseNft(nft, { isShown: true })}
+        />
+        <ScanNote scan={scan} chainId={chain.id} />
+      </ChainSection>
+    </OwnAmounts>
   );
 }

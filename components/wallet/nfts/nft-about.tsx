@@ -5,6 +5,7 @@ import { ExternalLink } from '@/components/ui/external-link';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { numberText, useNftName } from '@/components/wallet/display/nft-name';
 import { NftPicture } from '@/components/wallet/display/nft-picture';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import type { ChainMapping } from '@/lib/api/types';
@@ -34,6 +35,7 @@ export function NftAbout({
 }) {
   const t = useTranslations('wallet.nfts');
   const locale = useLocale();
+  const own = useOwnText();
   const { name, collection, short } = useNftName()(nft, metadata);
   const [hasFailed, setFailed] = useState(false);
   const problem = metadata?.problem;
@@ -63,7 +65,7 @@ export function NftAbout({
       {metadata?.description ? <p className="text-sm wrap-anywhere">{metadata.description}</p> : null}
       <dl>
         <FigureRow label={t('network')}>{chain.name}</FigureRow>
-        <FigureRow label={t('owned')}>{formatAmount(nft.quantity, 0, locale)}</FigureRow>
+        <FigureRow label={t('owned')}>{own(formatAmount(nft.quantity, 0, locale))}</FigureRow>
         <FigureRow label={t('number')}>{numberText(nft.tokenId)}</FigureRow>
         <FigureRow label={t('standard')}>{nft.standard === 'erc721' ? 'ERC-721' : 'ERC-1155'}</FigureRow>
         <FigureRow label={t('contract')}>

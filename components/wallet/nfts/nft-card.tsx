@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useNftName } from '@/components/wallet/display/nft-name';
 import { NftPicture } from '@/components/wallet/display/nft-picture';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import { formatAmount } from '@/lib/format/amount';
 import type { Nft } from '@/lib/wallet/nfts/nft';
@@ -20,6 +21,7 @@ export function NftCard({
 }) {
   const t = useTranslations('wallet.nfts');
   const locale = useLocale();
+  const own = useOwnText();
   const { name, collection } = useNftName()(nft, metadata);
   return (
     <button
@@ -33,7 +35,9 @@ export function NftCard({
         <span className="truncate underline-offset-4 group-hover:underline">{name}</span>
         <span className="truncate text-sm text-muted">{collection}</span>
         <span className="figures text-xs text-muted">
-          {nft.quantity > 1n ? t('quantity', { count: formatAmount(nft.quantity, 0, locale) }) : '\u00a0'}
+          {nft.quantity > 1n
+            ? t('quantity', { count: own(formatAmount(nft.quantity, 0, locale)) })
+            : '\u00a0'}
         </span>
       </span>
     </button>

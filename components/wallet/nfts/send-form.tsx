@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
 import { NumberField } from '@/components/wallet/fields/number-field';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
@@ -47,7 +48,7 @@ export function SendForm({
   const parsed = parseAmount(typed, 0);
   const recipientProblem = recipient.problem && recipientText(`problem.${recipient.problem}`);
   const meantProblem = isMeant ? null : recipientText('lookAlike.problem');
-  const count = formatAmount(nft.quantity, 0, locale);
+  const count = useOwnText()(formatAmount(nft.quantity, 0, locale));
   const amountProblem =
     'problem' in parsed
       ? parsed.problem === 'tooManyDecimals'

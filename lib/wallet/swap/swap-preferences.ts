@@ -6,19 +6,24 @@ import { DEADLINE_MIN, readDeadline, readSlippage } from './arithmetic';
 type SwapPreferences = { slippage: string; minutes: string };
 
 const KEY = 'tidewell.swapPreferences';
-const usual: SwapPreferences = { slippage: '0.5', minutes: String(DEADLINE_MIN.usual) };
+/** The defaults. */
+export const usualPreferences: SwapPreferences = { slippage: '0.5', minutes: String(DEADLINE_MIN.usual) };
 
 function load(): SwapPreferences {
-  if (typeof window === 'undefined') return usual;
+  if (typeof window === 'undefined') return usualPreferences;
   try {
     const stored: unknown = JSON.parse(readStored(KEY) ?? 'null');
     const { slippage, minutes } = Object(stored) as Record<keyof SwapPreferences, unknown>;
     return {
-      slippage: typeof slippage === 'string' && readSlippage(slippage) !== null ? slippage : usual.slippage,
-      minutes: typeof minutes === 'string' && readDeadline(minutes) !== null ? minutes : usual.minutes,
+      slippage:
+        typeof slippage === 'string' && readSlippage(slippage) !== null
+          ? slippage
+          : usualPreferences.slippage,
+      minutes:
+        typeof minutes === 'string' && readDeadline(minutes) !== null ? minutes : usualPreferences.minutes,
     };
   } catch {
-    return usual;
+    return usualPreferences;
   }
 }
 

@@ -13,6 +13,7 @@ import { useContractCard } from '@/components/wallet/card/parts/use-contract-car
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import type { Card } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
+import { useHiddenBalances } from '@/lib/preferences/hidden-balances';
 import { BlockedMerchants } from './blocked-merchants';
 import { CardFace } from './card-face';
 import { CardStatus } from './card-status';
@@ -35,6 +36,7 @@ function LimitMeter({
   const t = useTranslations('wallet.card');
   const locale = useLocale();
   const own = useOwnText();
+  const isHidden = useHiddenBalances(({ isOn }) => isOn);
   const text = t(`limit.${name}Used`, {
     used: own(formatAmount(used, decimals, locale, 2)),
     limit: formatAmount(limit, decimals, locale, 2),
@@ -44,7 +46,8 @@ function LimitMeter({
   return (
     <div className="grid gap-1">
       <p className="figures text-sm">{text}</p>
-      <TideMeter label={t(`limit.${name}`)} valueText={text} value={share} marks={[]} />
+      {/* The meter would show the hidden amount's share of the limit. */}
+      {isHidden ? null : <TideMeter label={t(`limit.${name}`)} valueText={text} value={share} marks={[]} />}
     </div>
   );
 }

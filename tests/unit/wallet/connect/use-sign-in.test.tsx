@@ -322,3 +322,10 @@ test('AUTH-1 a sign-in that the wallet has signed cannot be canceled any more', 
   act(() => setSignInStep('verifying'));
   expect(within(dialog()).queryByRole('button', { name: connect.cancel })).toBeNull();
 });
+
+test('WAL-1 without a wallet, the dialog explains what one is, and why wallets of other devices are missing', async () => {
+  renderSignIn();
+  expect(await within(dialog()).findByText(connect.noWalletConnect)).toBeVisible();
+  expect(within(dialog()).getByText(connect.aboutWallets)).toBeVisible();
+  expect(within(dialog()).getByRole('link', { name: /MetaMask$/ })).toHaveAttribute('target', '_blank');
+});
