@@ -8,7 +8,11 @@ const benches = new Map([
   ['streams', 'memory and latency of thousands of price streams, beside another checkout'],
   ['messages', 'delivery of encrypted messages through two instances'],
   ['transfers', 'transfers without a fee: time until they are confirmed, and rate while relayers are killed'],
-  ['card', 'time of decisions on card purchases beside a bare handler, and from a freeze to the first declined one'],
+  ['payments', 'time from the block of a payment until the receive screen shows it'],
+  [
+    'card',
+    'time of decisions on card purchases beside a bare handler, and from a freeze to the first declined one',
+  ],
   ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],
   ['pages', "time to the first content of each wallet page, and its code's weight"],
   ['scale', 'longest main-thread task with thousands of tokens, transactions and NFTs'],
