@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { stringify } from 'viem';
+import { concat, stringify } from 'viem';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
 import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
@@ -21,6 +21,8 @@ type Read = {
 
 const priorOf = (calls: readonly Call[]): PriorCall[] =>
   calls.flatMap(({ transaction: { to, data, value } }) => (to === null ? [] : [{ to, data, value }]));
+
+const allData = (calls: readonly Call[]) => concat(calls.map(({ transaction: { data } }) => data));
 
 /** One call of a batch, simulated after the calls before it. */
 function BatchCall({
@@ -115,7 +117,8 @@ export function BatchRequest({
           request ? (
             // The last call's simulation includes the calls before it.
             <NetworkFee
-              request={request}
+              // All calls are one transaction, whose data the network can charge for.
+              request={{ ...request, transaction: { ...request.transaction, data: allData(calls) } }}
               simulated={{ gas: last?.gas ?? null, isRunning: last?.isRunning ?? true }}
             />
           ) : null

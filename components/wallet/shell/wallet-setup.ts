@@ -101,13 +101,14 @@ async function loadBase(): Promise<Base> {
     call<Contract[]>('/config/contractAddressList', { silent: true }),
     call<Website>('/config/website', { silent: true }),
   ]);
-  const multicalls = new Map<number, Address>(
-    contracts
-      .filter(({ name }) => name === 'multicall')
-      .map(({ chainId, address }) => [chainId, getAddress(address)]),
-  );
+  const named = (wanted: string) =>
+    new Map<number, Address>(
+      contracts
+        .filter(({ name }) => name === wanted)
+        .map(({ chainId, address }) => [chainId, getAddress(address)]),
+    );
   announceDemoWallet();
-  const config = createWalletConfig(mappings, multicalls);
+  const config = createWalletConfig(mappings, named('multicall'), named('gas_price_oracle'));
   const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;
   if (walletConnectProjectId && (await lastConnectorId(config)) === 'walletConnect') {

@@ -1,8 +1,9 @@
 import type { Address } from 'viem';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
-import { useSpendable } from '@/components/wallet/fields/use-spendable';
+import { MOST_CALLDATA, useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
 import { useFeesPerGas } from '@/lib/evm/use-fees-per-gas';
+import { useL1Fee } from '@/lib/evm/use-l1-fee';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
@@ -90,6 +91,7 @@ export function useSwap({
     : null;
   const gas = quotedOffer?.gas ?? null;
   const { data: fees } = useFeesPerGas(place.chainId, gas !== null);
+  const { fee: l1Fee } = useL1Fee(gas === null ? undefined : place.chainId, MOST_CALLDATA);
   // While there is no data, isError resets on every retry.
   const isFailed = isError || (data === undefined && errorUpdateCount > 0);
   const state = (): QuoteState => {
@@ -111,7 +113,7 @@ export function useSwap({
     state: state(),
     offer: amount === null ? null : quotedOffer,
     sample: amount === null ? quotedOffer : null,
-    networkFee: gas === null || !fees ? undefined : gas * fees.maxFeePerGas,
+    networkFee: gas === null || !fees || l1Fee === undefined ? undefined : gas * fees.maxFeePerGas + l1Fee,
     isStale: amount !== null && quote !== undefined && isFailed,
     slippageBps,
     seconds: readDeadline(minutes),

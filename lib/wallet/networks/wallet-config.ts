@@ -16,14 +16,17 @@ export type ChainMapping = {
 
 const rpcUrlsOf = ({ rpcUrl, fallbackRpcUrls = [] }: ChainMapping) => [rpcUrl, ...fallbackRpcUrls];
 
-function toChain(mapping: ChainMapping, multicall: Address | undefined) {
+function toChain(mapping: ChainMapping, multicall: Address | undefined, oracle: Address | undefined) {
   return defineChain({
     id: mapping.id,
     name: mapping.name,
     testnet: mapping.testnet,
     nativeCurrency: { name: mapping.nativeSymbol, symbol: mapping.nativeSymbol, decimals: 18 },
     rpcUrls: { default: { http: rpcUrlsOf(mapping) } },
-    ...(multicall ? { contracts: { multicall3: { address: multicall } } } : {}),
+    contracts: {
+      ...(multicall ? { multicall3: { address: multicall } } : {}),
+      ...(oracle ? { gasPriceOracle: { address: oracle } } : {}),
+    },
   });
 }
 
@@ -51,8 +54,12 @@ const storage = createStorage({
 export function createWalletConfig(
   mappings: readonly ChainMapping[],
   multicalls: ReadonlyMap<number, Address>,
+  /** By chain ID, for chains that charge for data on another chain (OP Stack). */
+  gasPriceOracles: ReadonlyMap<number, Address> = new Map(),
 ): Config {
-  const [first, ...rest] = mappings.map((mapping) => toChain(mapping, multicalls.get(mapping.id)));
+  const [first, ...rest] = mappings.map((mapping) =>
+    toChain(mapping, multicalls.get(mapping.id), gasPriceOracles.get(mapping.id)),
+  );
   if (!first) throw new RangeError('no chain is configured');
   return createConfig({
     chains: [first, ...rest],

@@ -15,6 +15,7 @@ import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'vie
 import type { Config } from 'wagmi';
 import { max } from '@/lib/evm/bigint';
 import { MaybeSentError } from '@/lib/evm/errors';
+import { maxL1Fee } from '@/lib/evm/l1-fee';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { askToSend, prepareWallet, recordAnswer } from './ask-wallet';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
@@ -43,10 +44,11 @@ export function replacementFees(paid: Fees, current: Fees): Fees {
 }
 
 /**
- * Returns the maximum cost of `gas` units in wei, rounded up to a whole gwei, so that the actual cost is never higher.
+ * Returns the maximum cost in wei of `gas` units and of data on another chain (`l1Fee`), rounded up to a whole gwei, so that
+ * the actual cost is never higher.
  */
-export function mostCost(gas: bigint, fees: Fees): bigint {
-  const cost = gas * ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas);
+export function mostCost(gas: bigint, fees: Fees, l1Fee = 0n): bigint {
+  const cost = gas * ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas) + l1Fee;
   return ((cost + WEI_PER_GWEI - 1n) / WEI_PER_GWEI) * WEI_PER_GWEI;
 }
 
@@ -129,13 +131,15 @@ export async function planReplacement(
   const isCancel = kind === 'cancel';
   const empty = { to: account, data: '0x', value: 0n } as const;
   const call = isCancel ? empty : { to: waiting.to, data: waiting.input, value: waiting.value };
-  const [current, gas, balance] = await Promise.all([
+  const [current, gas, balance, l1Fee, l1FeeBefore] = await Promise.all([
     currentFees(client, paid),
     isCancel ? estimateGas(client, { account, ...empty }) : waiting.gas,
     getBalance(client, { address: account }),
+    maxL1Fee(client, call),
+    maxL1Fee(client, { to: waiting.to, data: waiting.input, value: waiting.value }),
   ]);
   const fees = replacementFees(paid, current);
-  const cost = mostCost(gas, fees);
+  const cost = mostCost(gas, fees, l1Fee);
   return {
     // If a cancellation is replaced, the result is still a cancellation.
     kind: isCancelling(entry) ? 'cancel' : kind,
@@ -144,7 +148,7 @@ export async function planReplacement(
     gas,
     fees,
     cost,
-    costBefore: mostCost(waiting.gas, paid),
+    costBefore: mostCost(waiting.gas, paid, l1FeeBefore),
     isAffordable: balance >= cost + call.value,
   };
 }
