@@ -1,13 +1,14 @@
 /**
  * Trusted Types (W3C): what code may write into the page as plain text, although the pages require trusted types. Allowed
- * are URLs of this site's scripts, text without markup, what React writes to create a script element, and the text of
- * scripts. Scripts that are created in this way never run, or only if `script-src` has their hash. The browser refuses
- * anything else, and reports it. Next runs this file before any other code of the site.
+ * are URLs of this site's scripts and service worker, text without markup, what React writes to create a script element, and
+ * the text of scripts. Scripts that are created in this way never run, or only if `script-src` has their hash. The browser
+ * refuses anything else, and reports it. Next runs this file before any other code of the site.
  */
 const { origin } = location;
 const policy = {
   createScriptURL: (url: string) =>
-    new URL(url, origin).href.startsWith(`${origin}/_next/static/`) ? url : null,
+    // The worker's path is written out, because an import would add to every page.
+    url === '/sw.js' || new URL(url, origin).href.startsWith(`${origin}/_next/static/`) ? url : null,
   createHTML: (html: string) => (/<(?!\/?script>)/.test(html) ? null : html),
   createScript: (text: string) => text,
 };

@@ -31,6 +31,8 @@ export default defineConfig({
     baseURL: E2E_ORIGIN,
     // The wallet shows times in the device's time zone.
     timezoneId: 'UTC',
+    // Requests that a service worker sends can't be routed. Only the specs of the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: await findBrowser(),
       args: [

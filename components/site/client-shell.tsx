@@ -7,6 +7,7 @@ import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { useVisit } from '@/lib/preferences/visit';
 import { startSession } from '@/lib/session/session';
+import type { OfflineBar, OfflineWording } from './offline-bar';
 import type { DialogWording } from './site-dialog-props';
 import { SiteDialogs } from './site-dialogs';
 import { WalletMount } from './wallet-mount';
@@ -51,6 +52,7 @@ export type ShellWording = {
   notices: string;
   dismiss: string;
   walletFailed: string;
+  offline: OfflineWording;
   dialogs: DialogWording;
 };
 
@@ -85,10 +87,19 @@ export function ClientShell({
       loadChanges: () => import('@/lib/session/session-changes'),
     });
   }, [disconnected, offline]);
-  useEffect(() => window.pressAgain?.(), []);
+  const [Bar, setBar] = useState<typeof OfflineBar | null>(null);
+  useEffect(() => {
+    window.pressAgain?.();
+    // It registers the service worker, too, when the page is idle. If it can't be loaded, the next page retries.
+    import('./offline-bar').then(
+      ({ OfflineBar: loaded }) => setBar(() => loaded),
+      () => undefined,
+    );
+  }, []);
   return (
     <>
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />
+      {Bar && <Bar locale={locale} wording={wording.offline} />}
       <SiteDialogs locale={locale} wording={wording.dialogs} menu={menu} />
       <WalletMount locale={locale} failure={wording.walletFailed} />
       <EmbedMount locale={locale} origins={embedOrigins} failure={wording.api.offline} />

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { Locale } from '@/lib/i18n/routing';
 import type { ShellWording } from './client-shell';
-import { COUNT_PLACE } from './site-dialog-props';
+import { COUNT_PLACE, TIME_PLACE } from './site-dialog-props';
 
 /** Returns the messages that the browser needs on every page. The full catalog stays on the server. */
 export async function getShellWording(locale: Locale): Promise<ShellWording> {
@@ -20,6 +20,7 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
     notices: t('notices'),
     dismiss: t('dismiss'),
     walletFailed: t('walletFailed'),
+    offline: { isOffline: t('isOffline'), balancesFrom: t('balancesFrom', { time: TIME_PLACE }) },
     dialogs: {
       close: actions('close'),
       failed: actions('listFailed'),

@@ -26,6 +26,8 @@ export type AnnouncementWording = {
 
 /** Placeholder for a number that is known only in the browser. */
 export const COUNT_PLACE = '#';
+/** Placeholder for a time that is known only in the browser. */
+export const TIME_PLACE = '#';
 
 /** Props for every dialog on the public pages. */
 export type SiteDialogProps = { locale: Locale; wording: DialogWording; menu: ReactNode };

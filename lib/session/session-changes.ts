@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { notify } from '@/lib/browser/notices';
 import { writeStored } from '@/lib/preferences/storage';
+import { forgetLastBalances } from './last-balances';
 import {
   ACCOUNT_STORAGE_KEY,
   broadcast,
@@ -26,6 +27,7 @@ export function beginSession(token: string, expiresAt: string, account: string):
     secure: window.location.protocol === 'https:',
   });
   writeStored(ACCOUNT_STORAGE_KEY, account);
+  forgetLastBalances();
   useSession.setState({ token, account });
   broadcast({ kind: 'signIn', token, account });
 }
@@ -62,6 +64,7 @@ function removeStoredByPrefix(prefixes: readonly string[]): void {
 function dropLocally(): void {
   Cookies.remove(TOKEN_COOKIE);
   writeStored(ACCOUNT_STORAGE_KEY, null);
+  forgetLastBalances();
   useSession.setState({ token: null, account: null });
   notify('warning', sessionOptions().wording.disconnected);
   // Wallets write to storage while they close, so their keys are removed afterward, even if closing failed.

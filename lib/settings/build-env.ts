@@ -12,3 +12,6 @@ export const apiHosts = () => process.env.NEXT_PUBLIC_API_HOSTS ?? '';
 
 /** Origins that may embed this site and receive its messages. */
 export const embedOrigins = (process.env.NEXT_PUBLIC_EMBED_ORIGINS ?? '').split(',').filter(Boolean);
+
+/** Whether this is a build, and not the development server. */
+export const isBuilt = process.env.NODE_ENV === 'production';

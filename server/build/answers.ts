@@ -3,6 +3,7 @@ import path from 'node:path';
 import { lookup } from 'mrmime';
 import { z } from 'zod';
 import { requestPath } from '@/lib/i18n/routing';
+import { WORKER_PATH } from '@/lib/worker/worker-path';
 import { readIfThere, writeWhole } from '../process/file';
 import {
   type Answer,
@@ -29,6 +30,14 @@ const prerendered = z.object({
 });
 /** Prerendered routes to skip. The middleware or other code handles requests for them. */
 const SKIPPED = /^\/_(?:global-error|not-found)$/;
+
+/** Policy of the service worker, which requests files of this site only. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+async function workerAnswer(script: Buffer, bodies: BodyFiles): Promise<Answer> {
+  const body = await bodies.add(script, 'file', 'text/javascript');
+  return { ...body, status: 200, headers: { 'content-security-policy': WORKER_POLICY } };
+}
 
 async function fileAnswer(file: string, kind: 'hashed' | 'file', bodies: BodyFiles): Promise<Answer> {
   const type = lookup(file) ?? 'application/octet-stream';
@@ -74,12 +83,16 @@ async function deleteUnused(dir: string, answers: Record<string, Answer>): Promi
 
 /**
  * Stores a build's responses, ready to send: everything that Next has prerendered (pages, their flight data, metadata
- * routes), Next's static files and the `public` folder. Text is also stored compressed. The build itself is unchanged.
+ * routes), Next's static files, the `public` folder, and the service worker. Text is also stored compressed. The build itself is unchanged.
  * Hashed files from earlier builds stay for a day, so that a page that was open during a deploy can still load its
  * scripts.
  * @throws Error if a build file is missing, or if a page uses revalidation, which isn't supported.
  */
-export async function writeAnswers(root: string, dist: string, now = Date.now()): Promise<void> {
+export async function writeAnswers(
+  root: string,
+  dist: string,
+  { worker, now = Date.now() }: { worker?: Buffer; now?: number } = {},
+): Promise<void> {
   const dir = answersDir(dist);
   await mkdir(path.join(dir, 'files'), { recursive: true });
   const bodies = new BodyFiles(dir);
@@ -105,6 +118,7 @@ export async function writeAnswers(root: string, dist: string, now = Date.now())
       [`/_next/static${name}`, await fileAnswer(file, 'hashed', bodies)] as const,
     ]),
     ...publics.map(async ([name, file]) => [[name, await fileAnswer(file, 'file', bodies)] as const]),
+    ...(worker ? [workerAnswer(worker, bodies).then((answer) => [[WORKER_PATH, answer] as const])] : []),
   ];
   const answers = { ...earlier, ...Object.fromEntries((await Promise.all(entries)).flat()) };
   const manifest: AnswerManifest = { answers };

@@ -7,6 +7,7 @@ import { readIfThere, writeWhole } from '../process/file';
 import { spawnNext } from '../process/process';
 import { writeAnswers } from './answers';
 import { bundleApi } from './api-bundle';
+import { bundleWorker } from './service-worker';
 import { sourceHash } from './source-hash';
 
 interface BuildOptions {
@@ -88,7 +89,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   const complete = () =>
     Promise.all([
-      writeAnswers(root, dist),
+      bundleWorker(root, dist).then((worker) => writeAnswers(root, dist, { worker })),
       bundleApi({ root, dist, stamp, env: inlinedEnv(env), files: operatorFiles(env) }),
     ]);
   if (built === stamp && buildId !== undefined) {

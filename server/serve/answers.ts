@@ -119,8 +119,8 @@ async function loadEntry(
       }
     : {
         ...standard,
-        ...answer.headers,
         ...(answer.kind === 'file' ? { 'content-security-policy': NO_PAGE_POLICY } : {}),
+        ...answer.headers,
       };
   const response = await loadResponse(readBody, answer.status, answer, own);
   if (!answer.flight) return { ...response, isPage };

@@ -40,6 +40,7 @@ export function WalletFrame({ page }: { page: WalletPage }) {
             loading: t('loading'),
             needsScript: t('needsScript'),
             failed: t('failed'),
+            offline: t('offline'),
             stopped: t('stopped'),
             retry: t('retry'),
           }}

@@ -8,10 +8,12 @@ import type { NodeBanner } from '@/components/wallet/frame/node-banner';
 import type { RecoveryBanner } from '@/components/wallet/recovery/recovery-banner';
 import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
+import { useOffline } from '@/lib/browser/offline';
 import type { Locale } from '@/lib/i18n/routing';
 import type { WalletPage } from '@/lib/routes';
 import { watchSignedIn } from '@/lib/session/signed-in-mark';
 import { loadWallet, requestWallet } from '../load-wallet';
+import { loadOfflineHome, OfflineView } from './offline-view';
 
 const views = {
   overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
@@ -105,8 +107,9 @@ export function WalletView({
   locale: Locale;
   /** Placeholder to show until the page's code has loaded. */
   skeleton: ReactNode;
-  wording: { loading: string; needsScript: string; failed: string; stopped: string; retry: string };
+  wording: Record<'loading' | 'needsScript' | 'failed' | 'offline' | 'stopped' | 'retry', string>;
 }) {
+  const isOffline = useOffline();
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(() => knownParts(view));
 
@@ -115,13 +118,27 @@ export function WalletView({
     let current = true;
     if (attempt === 0) requestWallet();
     load(view, locale).then(
-      (result) => current && setLoaded(result),
+      (result) => {
+        if (!current) return;
+        setLoaded(result);
+        if (view === 'overview') loadOfflineHome(locale).catch(() => undefined);
+      },
       () => current && setLoaded('failed'),
     );
     return () => {
       current = false;
     };
   }, [view, locale, attempt]);
+  const isOfflineFailure = isOffline && loaded === 'failed';
+  useEffect(() => {
+    if (!isOfflineFailure) return;
+    // Once there is a connection, everything loads again.
+    return () => {
+      requestWallet();
+      setLoaded(null);
+      setAttempt((count) => count + 1);
+    };
+  }, [isOfflineFailure]);
   useEffect(() => {
     for (const event of NEAR) document.addEventListener(event, preloadLinked, { passive: true });
     return () => {
@@ -130,8 +147,13 @@ export function WalletView({
   }, []);
 
   if (loaded === 'failed') {
-    const { failed, retry } = wording;
-    return <LoadFailure text={failed} retry={retry} onRetry={() => setAttempt(attempt + 1)} />;
+    const { failed, offline, retry } = wording;
+    const tryAgain = () => setAttempt(attempt + 1);
+    return isOffline ? (
+      <OfflineView view={view} locale={locale} text={offline} />
+    ) : (
+      <LoadFailure text={failed} retry={retry} onRetry={tryAgain} />
+    );
   }
   if (!loaded) {
     return (

@@ -7,6 +7,7 @@ import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
+import { useOffline } from '@/lib/browser/offline';
 import { isUnreachable, useIsUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
 import { StaleHeads } from './stale-heads';
 
@@ -56,16 +57,17 @@ function UnreachableNetworks({ chains }: { chains: readonly ChainMapping[] }) {
 
 /**
  * Reports networks that are unreachable or behind. It is the last element on the page and sticks to the bottom of the window, so that it
- * does not shift any content.
+ * does not shift any content. Offline, the site's own bar says why nothing can be reached.
  */
 export function NodeBanner() {
   const chainIds = useUnreachableChains((state) => state.chainIds);
   const { data: chains = [] } = useChainMapping();
+  const isOffline = useOffline();
   const unreachable = chains.filter(({ id }) => chainIds.includes(id));
   return (
     <div role="status" className="node-banner">
-      {unreachable.length > 0 ? <UnreachableNetworks chains={unreachable} /> : null}
-      <StaleHeads chains={chains} />
+      {unreachable.length > 0 && !isOffline ? <UnreachableNetworks chains={unreachable} /> : null}
+      {isOffline ? null : <StaleHeads chains={chains} />}
     </div>
   );
 }

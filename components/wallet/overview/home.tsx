@@ -9,6 +9,7 @@ import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-no
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
+import { useOffline } from '@/lib/browser/offline';
 import { type DisplayPrices, useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
@@ -23,8 +24,10 @@ import { HeldTokens } from './held-tokens';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
 import { NftStrip } from './nft-strip';
+import { LastBalancesList } from './offline-home';
 import { RecentActivity } from './recent-activity';
 import { Total } from './total';
+import { useKeptBalances } from './use-kept-balances';
 import { openVaultWithdraw } from './vault-withdraw';
 
 /** Loaded once there is a contract for cards, because few users have a card. */
@@ -119,6 +122,7 @@ export function Home({ account }: { account: Address }) {
     lists;
   const all = { chains: allChains, coins: allCoins, contracts: allContracts };
   const { chains, coins, contracts } = useShownLists(all);
+  const isOffline = useOffline();
   const prices = useDisplayPrices();
   const read = useBalances(account, coins, contracts);
   const isWaiting = lists.some(({ data }) => data === undefined);
@@ -135,6 +139,7 @@ export function Home({ account }: { account: Address }) {
     !isBusy && read.balances.every(({ inWallet, inVault }) => inWallet === 0n && inVault === 0n);
   // Show the total only once every part has loaded.
   const isSumming = isBusy || held.some(({ data, isFailed }) => data === undefined && !isFailed);
+  useKeptBalances(account, chains, read, !isBusy && read.failedChainIds.length === 0);
   const isHeldBack = useHeldBack(isBusy);
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isActivityHeldBack = useHeldBack(isReadingActivity);
@@ -142,6 +147,7 @@ export function Home({ account }: { account: Address }) {
   const isSettled = !isBusy && !isReadingActivity;
   const withdraw = () => openVaultWithdraw(account, read.balances, prices.priceOf);
 
+  if (isOffline && read.balances.every(({ inWallet }) => inWallet === undefined)) return <LastBalancesList />;
   if (lists.some(({ data, error }) => error && !data))
     return (
       <RetryAlert

@@ -3,7 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { StartLayout, StartLead } from '@/components/wallet/frame/start-preview';
+import { useOffline } from '@/lib/browser/offline';
+import { readLastBalances } from '@/lib/session/last-balances';
 import { Home } from './home';
+import { LastBalancesList } from './offline-home';
 import { SampleHome } from './sample-home';
 
 const points = ['keys', 'verified', 'exit'] as const;
@@ -31,5 +34,8 @@ function Introduction() {
 /** The wallet's first page: the user's own data, or an introduction. */
 export function Overview() {
   const account = useSignedInAccount();
-  return account ? <Home key={account} account={account} /> : <Introduction />;
+  const isOffline = useOffline();
+  if (account) return <Home key={account} account={account} />;
+  // The wallet of the session may need a connection, too.
+  return isOffline && readLastBalances() ? <LastBalancesList /> : <Introduction />;
 }

@@ -43,7 +43,7 @@ export const privacyEn: LegalText = {
           : [
               'Purchases with a card: we store what the card issuer tells us, such as merchant, amount, time and the last four digits of the card. Card numbers, security codes and PINs go from the issuer to your browser only. A PIN that you set passes our server, encrypted for the issuer.',
             ]),
-        'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, and recent transactions and holdings are also stored there. We set no advertising cookies.',
+        'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, recent transactions and holdings, and your last known balances are also stored there. It also stores the pages of this site, so that they open offline. We set no advertising cookies.',
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type Address, erc20Abi, getAddress, parseAbi } from 'viem';
 import { useConfig } from 'wagmi';
@@ -138,6 +138,7 @@ function combineChains(chains: readonly ChainReads[], results: readonly ChainRes
  * React hook that returns wallet and vault balances of every listed token on every chain, with one multicall per chain
  * unless there are very many tokens. Each chain has its own query, so a slow chain does not delay the others.
  * `failedChainIds` lists the chains where a balance couldn't be read; `isError` is true if no balance could be read.
+ * `readAt` returns when the oldest of the shown balances was read (ms since the epoch), or null if one is missing.
  */
 export function useBalances(
   account: Address | undefined,
@@ -159,5 +160,10 @@ export function useBalances(
     })),
     combine,
   });
-  return { ...state, balances: balancesOf(chains, amounts) };
+  const queryClient = useQueryClient();
+  const readAt = (): number | null => {
+    const times = keys.map((key) => queryClient.getQueryState(key)?.dataUpdatedAt || null);
+    return times.length === 0 || times.includes(null) ? null : Math.min(...times.map(Number));
+  };
+  return { ...state, balances: balancesOf(chains, amounts), readAt };
 }

@@ -1,3 +1,5 @@
+import { WORKER_PATH } from '@/lib/worker/worker-path';
+
 /** Policies by name, as the browser gets them. jsdom has no Trusted Types. */
 const created = new Map<string, TrustedTypePolicyOptions>();
 const setTrustedTypes = (trustedTypes: object | undefined) => Object.assign(window, { trustedTypes });
@@ -12,6 +14,9 @@ const policy = () => created.get('default');
 test.each([
   ['/_next/static/chunks/a.js', true],
   ['http://localhost/_next/static/chunks/a.js?x=1', true],
+  [WORKER_PATH, true],
+  ['/sw.js?x=1', false],
+  ['//example.org/sw.js', false],
   ['https://localhost/_next/static/chunks/a.js', false],
   ['//example.org/_next/static/chunks/a.js', false],
   ['https://example.org/_next/static/chunks/a.js', false],

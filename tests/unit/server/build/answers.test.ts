@@ -226,15 +226,15 @@ test('OPS-5 without shared caching a page is only revalidated', async () => {
 
 test('OPS-5 hashed files of an earlier build stay for a day, and then their bodies are deleted', async () => {
   const start = Date.now();
-  await writeAnswers(root, dist, start);
+  await writeAnswers(root, dist, { now: start });
   await rm(path.join(dist, 'static/a1.js'));
   await put('.next/static/b2.js', 'second()');
-  await writeAnswers(root, dist, start + 1_000);
-  await writeAnswers(root, dist, start + DAY_MS);
+  await writeAnswers(root, dist, { now: start + 1_000 });
+  await writeAnswers(root, dist, { now: start + DAY_MS });
   await serve();
   expect((await ask('/_next/static/a1.js')).body.toString()).toBe('first()');
   expect((await ask('/_next/static/b2.js')).body.toString()).toBe('second()');
-  await writeAnswers(root, dist, start + DAY_MS + 2_000);
+  await writeAnswers(root, dist, { now: start + DAY_MS + 2_000 });
   const manifest = await readFile(path.join(answersDir(dist), 'manifest.json'), 'utf8');
   expect(manifest).toContain('b2.js');
   expect(manifest).not.toContain('a1.js');

@@ -25,6 +25,7 @@ const wording = {
   loading: 'Loading',
   needsScript: 'Script',
   failed: 'Failed',
+  offline: 'Offline',
   stopped: 'Stopped',
   retry: 'Again',
 };

@@ -1,0 +1,47 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { useOffline } from '@/lib/browser/offline';
+import type { Locale } from '@/lib/i18n/routing';
+import { readLastBalances } from '@/lib/session/last-balances';
+import { registerWorker } from '@/lib/worker/register-worker';
+import { TIME_PLACE } from './site-dialog-props';
+
+const DAY_MS = 86_400_000;
+
+export type OfflineWording = {
+  isOffline: string;
+  /** Contains TIME_PLACE as the placeholder for when the balances were read. */
+  balancesFrom: string;
+};
+
+/** Formats when balances were read: the time, with the date unless it was in the past day. */
+function timeText(at: number, locale: Locale): string {
+  const date = new Date(at);
+  const isRecent = Date.now() - at < DAY_MS;
+  return isRecent
+    ? date.toLocaleTimeString(locale, { timeStyle: 'short' })
+    : date.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/**
+ * Registers the service worker, and says when the device is offline and, on wallet pages, how old the balances are. It moves
+ * nothing on the page.
+ */
+export function OfflineBar({ locale, wording }: { locale: Locale; wording: OfflineWording }) {
+  const isOffline = useOffline();
+  useEffect(registerWorker, []);
+  const isWallet = /\/wallet(?:\/|$)/.test(usePathname());
+  const last = isOffline && isWallet ? readLastBalances() : null;
+  return (
+    <div role="status" className="offline-bar print:hidden">
+      {isOffline ? (
+        <p>
+          {wording.isOffline}
+          {last ? ` ${wording.balancesFrom.replace(TIME_PLACE, timeText(last.at, locale))}` : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

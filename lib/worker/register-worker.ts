@@ -1,0 +1,38 @@
+import { whenIdle } from '@/lib/browser/when-idle';
+import { isBuilt } from '@/lib/settings/build-env';
+import { WORKER_PATH } from './worker-path';
+
+/** Sends the worker what this page has loaded, because the worker sees only what is requested after it took over. */
+const sendLoaded = () =>
+  navigator.serviceWorker.controller?.postMessage(
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+
+async function start(container: ServiceWorkerContainer): Promise<void> {
+  try {
+    if (isBuilt) await container.register(WORKER_PATH);
+    // A worker of an earlier build would answer with its files.
+    else for (const registration of await container.getRegistrations()) await registration.unregister();
+  } catch {
+    // The browser or the server has no worker, so the site works only online.
+  }
+}
+
+/** Registers the service worker once the page has loaded and the browser is idle. Returns the cleanup function. */
+export function registerWorker(): () => void {
+  const { serviceWorker } = navigator;
+  // Browsers have it only on secure origins.
+  if (!serviceWorker) return () => undefined;
+  let cancel = () => {};
+  const onLoad = () => {
+    cancel = whenIdle(() => void start(serviceWorker));
+  };
+  serviceWorker.addEventListener('controllerchange', sendLoaded);
+  if (document.readyState === 'complete') onLoad();
+  else window.addEventListener('load', onLoad);
+  return () => {
+    cancel();
+    window.removeEventListener('load', onLoad);
+    serviceWorker.removeEventListener('controllerchange', sendLoaded);
+  };
+}

@@ -1,0 +1,101 @@
+/// <reference lib="webworker" />
+import { CacheFirst, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
+import { prefixOf, routing } from '@/lib/i18n/routing';
+import { isWalletPath, routes, walletPages } from '@/lib/routes';
+import { offlinePage } from './offline-page';
+import { localeOf } from './wording';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Identifies the build, which writes it into this file. */
+declare const BUILD_ID: string;
+
+const PREFIX = 'tidewell-';
+const [PAGES, FILES] = [`${PREFIX}pages-${BUILD_ID}`, `${PREFIX}files-${BUILD_ID}`];
+/** Files whose name changes with their content. */
+const HASHED_PATH = /^\/(?:_next\/static|images\/art)\//;
+const HASHED_IN_PAGE = /\/_next\/static\/[\w./~-]+/g;
+const PICTURE_PATH = /^\/(?:coins|icons|images)\/|^\/(?:favicon\.ico|icon\.svg)$/;
+
+const hashedFiles = new CacheFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
+const pictures = new NetworkFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
+
+/** Stores only pages that any visitor gets, each after the files that it names, so that a page never waits for those of another build. */
+const wholePages: SerwistPlugin = {
+  // A query string doesn't change the page, and it can hold an address or an amount.
+  cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
+  cacheWillUpdate: async ({ event, response }) => {
+    const isPublic = !response.headers.get('Cache-Control')?.includes('no-store');
+    if (response.status !== 200 || response.redirected || !isPublic) return null;
+    const html = await response.clone().text();
+    const files = new Set(html.match(HASHED_IN_PAGE));
+    const loads = [...files].map((path) => hashedFiles.handle({ event, request: new Request(path) }));
+    const isWhole = (await Promise.allSettled(loads)).every(
+      (load) => load.status === 'fulfilled' && load.value.ok,
+    );
+    return isWhole ? response : null;
+  },
+};
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  matchOptions: { ignoreVary: true },
+  plugins: [wholePages],
+});
+
+const worker = new Serwist({
+  skipWaiting: true,
+  clientsClaim: true,
+  navigationPreload: true,
+  // Nothing else is stored, least of all answers of the API.
+  runtimeCaching: [
+    {
+      matcher: ({ request, sameOrigin, url: { pathname } }) =>
+        sameOrigin && request.mode === 'navigate' && !pathname.startsWith('/api/'),
+      handler: pages,
+    },
+    {
+      matcher: ({ sameOrigin, url: { pathname } }) => sameOrigin && HASHED_PATH.test(pathname),
+      handler: hashedFiles,
+    },
+    {
+      matcher: ({ sameOrigin, url: { pathname } }) => sameOrigin && PICTURE_PATH.test(pathname),
+      handler: pictures,
+    },
+  ],
+});
+worker.setCatchHandler(async ({ request, url }) =>
+  request.mode === 'navigate' ? offlinePage(url.pathname) : Response.error(),
+);
+worker.addEventListeners();
+
+async function deleteOldCaches(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== PAGES && name !== FILES);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
+
+/** Stores an open page, on a wallet page those beside it, and the files that the page has loaded. */
+async function storeOpenPage(event: ExtendableMessageEvent, client: WindowClient): Promise<void> {
+  const { pathname } = new URL(client.url);
+  const prefix = prefixOf(
+    routing.locales.find((locale) => locale === localeOf(pathname)) ?? routing.defaultLocale,
+  );
+  const paths = isWalletPath(pathname.slice(prefix.length))
+    ? [routes.wallet, ...walletPages.map((page) => routes[page])].map((path) => prefix + path)
+    : [pathname];
+  const names: unknown[] = Array.isArray(event.data) ? event.data : [];
+  const files = names.filter(
+    (name): name is string =>
+      typeof name === 'string' &&
+      new URL(name).origin === self.location.origin &&
+      HASHED_PATH.test(new URL(name).pathname),
+  );
+  // What fails is stored when it's next requested.
+  await Promise.allSettled([
+    ...paths.map((path) => pages.handle({ event, request: new Request(path) })),
+    ...files.map((file) => hashedFiles.handle({ event, request: new Request(file) })),
+  ]);
+}
+self.addEventListener('message', (event) => {
+  if (event.source instanceof WindowClient) event.waitUntil(storeOpenPage(event, event.source));
+});
