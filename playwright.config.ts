@@ -9,6 +9,7 @@ import {
   E2E_ORIGIN,
   E2E_PORT,
   E2E_PREVIEW_SECRET,
+  PUSH_PORT,
   SHELL_ORIGIN,
 } from './tests/support/e2e-site';
 
@@ -65,6 +66,7 @@ export default defineConfig({
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',
         MESSAGES_ENABLED: '1',
+        PUSH_SERVICE_ORIGIN: `http://127.0.0.1:${PUSH_PORT}`,
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
         // Opening a database connection is slow on a busy machine.

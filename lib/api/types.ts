@@ -20,6 +20,7 @@ import type { coin, coinPage } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
 import type { coinPrice, historyPeriods, priceHistory } from './schemas/price';
 import type { pricing, withdrawTerms } from './schemas/pricing';
+import type { pushResult } from './schemas/push';
 import type {
   transferId,
   transferInput,
@@ -53,6 +54,7 @@ export type AvatarResult = z.output<typeof avatarResult>;
 export type NonceResult = z.output<typeof nonceResult>;
 export type UserSession = z.output<typeof userSession>;
 export type EndedSessions = z.output<typeof endedSessions>;
+export type PushResult = z.output<typeof pushResult>;
 export type LoginResult = z.output<typeof loginResult>;
 
 export type ActivityPage = z.output<typeof activityPage>;

@@ -64,6 +64,18 @@ function takeAlert(id: string, at: number): boolean {
   return waited;
 }
 
+/** Returns the alerts that are stored on this device and haven't been reached. */
+export const readPendingAlerts = (): readonly PriceAlert[] =>
+  list.read().filter(({ toldAt }) => toldAt === null);
+
+/** Marks alerts as notified, each at a time (ms since the epoch). */
+export function markAlertsTold(times: ReadonlyMap<string, number>): void {
+  if (times.size > 0)
+    list.change((alerts) =>
+      alerts.map((alert) => ({ ...alert, toldAt: alert.toldAt ?? times.get(alert.id) ?? null })),
+    );
+}
+
 /** Calls `tell` for an alert only once across all tabs, using Web Locks if available. */
 export async function notifyOnce(id: string, at: number, tell: () => void): Promise<void> {
   const take = () => {

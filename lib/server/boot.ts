@@ -19,6 +19,7 @@ import { startMessageStreams, stopMessageStreams } from './messages/stream';
 import { countOrphaned } from './metrics/count';
 import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
+import { startPushJobs, stopPushJobs } from './push/push-jobs';
 import { readWebsite } from './seed/config-files';
 import { keepCrashesClean } from './stop/crash';
 import { HttpDrain } from './stop/http-drain';
@@ -42,7 +43,7 @@ async function preparePages(chains: readonly string[]): Promise<void> {
 }
 
 /**
- * Migrates and seeds the database, checks every chain for lost blocks, and starts the price service. The check has no
+ * Migrates and seeds the database, checks every chain for lost blocks, and starts the services. The check has no
  * grace period, because a chain may have been restarted; the next check restores transactions that a lagging node hid.
  * An unreachable node doesn't prevent the start: readiness reports it, and every call checks the chain again. If calls
  * are forwarded to a back end, only reads the website file and prepares the pages.
@@ -84,11 +85,19 @@ export async function boot(): Promise<void> {
   await startCleaning();
   if (configuredIssuer()) await warmUpDecisions();
   await startCardJobs();
+  await startPushJobs();
 }
 
 /** Stops the price service, the streams, and the clean-up, then closes the database. */
 export async function shutDown(): Promise<void> {
-  await Promise.all([stopPrices(), stopMessageStreams(), stopCardStreams(), stopCleaning(), stopCardJobs()]);
+  await Promise.all([
+    stopPrices(),
+    stopMessageStreams(),
+    stopCardStreams(),
+    stopCleaning(),
+    stopCardJobs(),
+    stopPushJobs(),
+  ]);
   resetLimits();
   await closeDatabase();
 }

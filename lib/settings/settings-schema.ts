@@ -58,6 +58,13 @@ export const settings = () =>
       .string()
       .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits, or signs like - and _')
       .optional(),
+    PUSH_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+      .optional(),
+    PUSH_SERVICE_ORIGIN: origin(
+      'must be one origin like https://push.example.org, without a path',
+    ).optional(),
     SENDER_KEYS_DIR: z.string().optional(),
     SENDER_KEYS: senderKeys,
     RELAYER_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),

@@ -3,6 +3,7 @@ import { CacheFirst, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { isWalletPath, routes, walletPages } from '@/lib/routes';
 import { offlinePage } from './offline-page';
+import { listenForPush } from './push';
 import { localeOf } from './wording';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -99,3 +100,5 @@ async function storeOpenPage(event: ExtendableMessageEvent, client: WindowClient
 self.addEventListener('message', (event) => {
   if (event.source instanceof WindowClient) event.waitUntil(storeOpenPage(event, event.source));
 });
+
+listenForPush();

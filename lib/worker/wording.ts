@@ -1,7 +1,13 @@
+import type { PushKind } from '@/lib/api/push-kinds';
 import { routing, withoutLocale } from '@/lib/i18n/routing';
 
 /** Texts of the worker, which can't load message files. */
-export type WorkerWording = { title: string; text: string; retry: string };
+export type WorkerWording = {
+  title: string;
+  text: string;
+  retry: string;
+  push: Record<PushKind, string>;
+};
 
 /** The worker's texts by locale, which the build writes into it (server/build/service-worker.ts). */
 declare const WORKER_WORDING: Readonly<Record<string, WorkerWording>>;

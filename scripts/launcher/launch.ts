@@ -11,6 +11,7 @@ import { Stops } from '@/server/process/process-record';
 import { startSender } from '@/server/process/sender-process';
 import { localUrl, PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
 import { prepareDemo } from './demo/prepare-demo';
+import { demoPushKey } from './demo/push-key';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
@@ -119,6 +120,9 @@ async function bringUp(
       // Only the sender has keys.
       SENDER_KEYS_DIR: undefined,
       ...services.issuerEnv,
+      ...(demoWallet && settings.PUSH_PRIVATE_KEY === undefined
+        ? { PUSH_PRIVATE_KEY: await demoPushKey(dataDir) }
+        : {}),
       // Development has no Content-Security-Policy, because hot reload runs inline scripts and evaluates code.
       PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },

@@ -20,6 +20,7 @@ const CANARIES: Record<string, string> = {
   S3_ACCESS_KEY_ID: 'canary-s3-access-key-id',
   S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
   TURN_SECRET: 'canary-turn-secret-0123456789abcdef',
+  PUSH_PRIVATE_KEY: 'canary-push-private-key-0123456789abcdef000',
   CARD_ISSUER_KEY: 'canary-card-issuer-key',
   CARD_DECISION_SECRETS: 'canary-card-decision-secret',
   CARD_EVENT_SECRETS: 'canary-card-event-secret',

@@ -59,6 +59,10 @@ const USER_ROWS = [
     from generate_series($1::int, $2::int) n`,
   `insert into message_usage select ${ADDRESS}, current_date, n * 1000, n * 2000 from generate_series($1::int, $2::int) n`,
   `insert into message_images select md5(n::text), sha256(n::text::bytea), now() from generate_series($1::int, $2::int) n`,
+  `insert into push_subscriptions (endpoint, address, token_hash, p256dh, auth, locale, kinds)
+    select 'https://push.example.org/' || n, ${ADDRESS}, md5(n::text), 'key', 'secret', 'en', '{money,alerts}' from generate_series($1::int, $2::int) n`,
+  `insert into push_alerts (endpoint, id, coin_id, currency, side, price)
+    select 'https://push.example.org/' || n, 'a', 1, 'USD', 'above', '1.5' from generate_series($1::int, $2::int) n`,
   `insert into message_blocks select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0') from generate_series($1::int, $2::int) n`,
   `insert into message_reports (reporter, reported, reason, group_id)
     select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0'), E'詐騙\\t<b>' || n, case when n % 2 = 0 then md5(n::text) end

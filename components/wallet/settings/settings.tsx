@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
 import { DisplaySettings } from './display-settings';
 import { NetworkSettings } from './network-settings';
+import { PushSettings } from './push-settings';
 import { SessionList } from './session-list';
 import { SettingsPart } from './settings-part';
 
@@ -72,14 +73,15 @@ function MorePart() {
 
 /** Settings page: of this device, and of the signed-in account. */
 export function Settings() {
-  const isSignedIn = useSession((state) => state.token !== null);
+  const { token, account } = useSession();
   return (
     <div className="grid max-w-form gap-10">
       <DisplaySettings />
       <NetworkSettings />
       <SwapPart />
       <ContactsPart />
-      {isSignedIn ? <SessionList /> : null}
+      {token !== null && account !== null ? <PushSettings account={account} /> : null}
+      {token !== null ? <SessionList /> : null}
       <MorePart />
     </div>
   );

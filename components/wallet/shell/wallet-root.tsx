@@ -22,6 +22,7 @@ import { isWalletPath } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { isSignInMarked } from '@/lib/session/sign-in-mark';
 import { IncomingWatcher } from './incoming-watcher';
+import { PushKeeper } from './push-keeper';
 import { TransactionWatcher } from './transaction-watcher';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
@@ -60,6 +61,7 @@ function Dialogs() {
       <FreeTransferWatcher />
       <LazyCalls />
       <LazyMessenger />
+      <PushKeeper />
     </>
   );
 }

@@ -144,6 +144,11 @@ export const website = z
       .nullable()
       .optional()
       .describe('Host for which messaging devices are bound, or null if messages are turned off.'),
+    push: z
+      .object({ key: z.string() })
+      .nullable()
+      .optional()
+      .describe('Public key of push messages (RFC 8292), or null if they are turned off.'),
     stablecoins: z
       .array(z.string())
       .optional()

@@ -10,6 +10,7 @@ import { createBatches } from '../db/batches';
 import { database, preparedQuery } from '../db/database';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
+import { endPushOf } from '../push/end-push';
 
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 
@@ -91,8 +92,11 @@ export async function closeSession(request: Request): Promise<void> {
     .update(sessions)
     .set({ revokedAt: sql`coalesce(${sessions.revokedAt}, now())` })
     .where(eq(sessions.tokenHash, tokenHash))
-    .returning({ account: sessions.address });
-  if (closed) log.info(closed, 'signed out');
+    .returning({ account: sessions.address, expiresAt: sessions.expiresAt });
+  if (!closed) return;
+  log.info({ account: closed.account }, 'signed out');
+  // A page also revokes the token of a session that has expired. Nobody has signed out then.
+  if (closed.expiresAt.getTime() > Date.now()) await endPushOf([tokenHash]);
 }
 
 /** Condition for an account's sessions that haven't ended. */
@@ -124,7 +128,8 @@ export async function endOtherSessions({
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(openSessionsOf(address), ne(sessions.tokenHash, tokenHash)))
-    .returning({ address: sessions.address });
+    .returning({ tokenHash: sessions.tokenHash });
+  await endPushOf(ended.map((session) => session.tokenHash));
   if (ended.length > 0) log.info({ account: address, sessions: ended.length }, 'other sessions were ended');
   return { ended: ended.length };
 }

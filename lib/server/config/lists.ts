@@ -6,6 +6,7 @@ import { canonicalOrigin, serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
 import { type DatabaseArea, database } from '../db/database';
+import { pushKeys } from '../push/push-key';
 import { readPriceSettings, readWebsite } from '../seed/config-files';
 
 /** Returns the site's languages in display order. */
@@ -31,8 +32,10 @@ export const listContracts = () =>
 /** Returns the website settings that pages need. @throws if config/website.json or config/prices.json is invalid. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {
   const [{ app: _, ...site }, { coins: known }] = await Promise.all([readWebsite(), readPriceSettings()]);
+  const keys = pushKeys();
   return {
     ...site,
+    push: keys && { key: keys.publicKey },
     walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
     messages: serverEnv().MESSAGES_ENABLED === '1' ? { site: new URL(canonicalOrigin()).host } : null,
     stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),

@@ -21,6 +21,7 @@ import {
   messageReports,
   messageUsage,
 } from './message-tables';
+import { pushSubscriptions } from './push-tables';
 import { outbox, transfers } from './sender-tables';
 
 /** Interval between cleanups of expired nonces, sessions, and rate-limit counts, on each instance. */
@@ -46,6 +47,9 @@ export const CARD_EVENT_RETENTION_DAYS = 90;
  * their purchase: a refund or dispute, months later, has the price of the approval.
  */
 export const CARD_DECLINE_RETENTION_DAYS = 180;
+
+/** How long a browser's push subscription is kept after its account last signed in there, in days. */
+export const PUSH_RETENTION_DAYS = 30;
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -127,6 +131,12 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     expiry: messageReports.sentAt,
     isExpired: (now) => lt(messageReports.sentAt, daysBefore(now, REPORT_RETENTION_DAYS)),
   },
+  {
+    area: 'account',
+    table: pushSubscriptions,
+    expiry: pushSubscriptions.renewedAt,
+    isExpired: (now) => lt(pushSubscriptions.renewedAt, daysBefore(now, PUSH_RETENTION_DAYS)),
+  },
   { area: 'transaction', table: transfers, expiry: transfers.createdAt, isExpired: isOldTransfer(transfers) },
   { area: 'transaction', table: outbox, expiry: outbox.createdAt, isExpired: isOldTransfer(outbox) },
   {
@@ -203,7 +213,7 @@ const TASKS: readonly Task[] = [
 ];
 
 /**
- * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, old transfers, old events and declined
+ * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, message data, push subscriptions, old transfers, old events and declined
  * requests of cards, unused accounts, and former profile pictures in batches.
  */
 export async function cleanUp(now = new Date()): Promise<void> {

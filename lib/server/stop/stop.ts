@@ -9,6 +9,7 @@ import { closeDatabase } from '../db/database';
 import { describeError, log } from '../log';
 import { stopMessageStreams } from '../messages/stream';
 import { stopPrices } from '../prices/service';
+import { stopPushJobs } from '../push/push-jobs';
 import { HttpDrain } from './http-drain';
 import { markStopping } from './state';
 
@@ -34,6 +35,7 @@ export async function stopServing(drain: HttpDrain): Promise<boolean> {
     settle('card streams', stopCardStreams()),
     settle('clean-up', stopCleaning()),
     settle('card jobs', stopCardJobs()),
+    settle('push jobs', stopPushJobs()),
   ]);
   await delay(serverEnv().DRAIN_SECONDS * 1_000);
   const startedAt = performance.now();

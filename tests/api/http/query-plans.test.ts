@@ -33,6 +33,7 @@ import { commitBody, DEVICE_SITE, messageBody, welcomeTo } from '../../support/m
 import { keyOf, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
+import { newBrowser } from '../../support/push-browser';
 import { planFaults, recordQueries, type SentQuery, touchesGrowing } from '../../support/query-plans';
 import { uploadPicture } from '../../support/upload-form';
 
@@ -216,6 +217,10 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'openapi.json': async () => ({}),
   'pledge/verifyTx': async () => post(unmined, 425),
   'presale/verifyTx': async () => post(unmined, 425),
+  // The backend has no key for push messages.
+  'push/subscribe': async () =>
+    post({ ...newBrowser('https://push.example.org').subscription, kinds: ['money'], alerts: [] }, 404),
+  'push/unsubscribe': async () => post({ endpoint: 'https://push.example.org/a' }),
   'tokenlist.json': async () => ({}),
   'transfer/cancel': async () => post({ id: await queuedTransfer() }),
   'transfer/quote': async () =>

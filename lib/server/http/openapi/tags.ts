@@ -42,6 +42,12 @@ export const tags: readonly Tag[] = [
     segments: ['messages'],
   },
   {
+    name: 'Notifications',
+    description:
+      'Push messages to browsers (RFC 8030) while the site is closed. Only if the operator has a key for them.',
+    segments: ['push'],
+  },
+  {
     name: 'Card',
     description:
       'Crypto cards and their purchases. Also the webhooks of the card issuer, without the envelope.',
