@@ -46,14 +46,9 @@ function MorePart() {
     <SettingsPart title={t('title')}>
       <ul className="grid">
         {hasMessages ? (
-          <>
-            <li>
-              <WalletLink href={`${routes.messages}?show=settings`}>{t('devices')}</WalletLink>
-            </li>
-            <li>
-              <WalletLink href={`${routes.messages}?show=settings`}>{t('messages')}</WalletLink>
-            </li>
-          </>
+          <li>
+            <WalletLink href={`${routes.messages}?show=settings`}>{t('messages')}</WalletLink>
+          </li>
         ) : null}
         <li>
           <WalletLink href={routes.coins}>{t('alerts')}</WalletLink>
