@@ -18,8 +18,11 @@ let closing: Promise<void> = Promise.resolve();
 
 /** Disconnects the wallet, if one is connected. Never rejects. */
 export function disconnectWallet(config: Config): Promise<void> {
-  // A wallet that can't end its connection is disconnected here all the same.
-  closing = disconnect(config).catch(() => undefined);
+  const { current } = config.state;
+  // wagmi keeps the connection if the wallet can't end it, for example because WalletConnect's relay is unreachable.
+  closing = disconnect(config).catch(() => {
+    if (current !== null) config._internal.events.disconnect({ uid: current });
+  });
   return closing;
 }
 

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { getAddress } from 'viem';
+import { signMessage } from 'viem/actions';
 import { useConfig, useConnection } from 'wagmi';
-import { getConnection, signMessage } from 'wagmi/actions';
+import { getConnection, getConnectorClient } from 'wagmi/actions';
 import { useSwitchErrorText } from '@/components/wallet/display/use-switch-error-text';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
@@ -81,14 +82,20 @@ export function useSignIn() {
   const failureOf = useFailureOf();
 
   const signIn = async (signal: AbortSignal) => {
-    // The wallet's network may be unlisted: a key signs for every chain.
-    const { address, chainId, connector, status } = getConnection(config);
+    const { address, chainId: current, connector, status } = getConnection(config);
     if (status !== 'connected') throw new Error('no wallet is connected');
+    // The wallet's network may be unlisted, or unreadable: a key signs for every chain.
+    const isReadable = Number.isSafeInteger(current) && current > 0;
+    const chainId = isReadable ? current : config.chains[0].id;
     const asked = call<NonceResult>('/user/generateNonce', { body: { address, chainId }, silent: true });
     const nonce = await unlessAborted(asked, signal);
     const message = signInMessage(nonce, { address: getAddress(address), chainId });
     setSignInStep('signing');
-    const signed = signMessage(config, { message, account: address, connector });
+    // The message names the chain. A check of the wallet's would fail if it's unreadable, because NaN equals nothing.
+    const asSigner = { account: address, connector, assertChainId: false };
+    const signed = getConnectorClient(config, asSigner).then((client) =>
+      signMessage(client, { message, account: address }),
+    );
     const signature = await unlessAborted(signed, signal);
     setSignInStep('verifying');
     const body = { message, signature };

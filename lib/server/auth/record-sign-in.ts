@@ -101,7 +101,7 @@ export async function recordSignIn(signIn: SignIn): Promise<z.input<typeof login
   for (let attempt = 1; ; attempt += 1) {
     try {
       const written = await write(signIn, hashToken(token), expiresAt);
-      if (!written) throw new ApiError(400, 'signInOtherChain', { reason: 'chain' });
+      if (!written) throw new ApiError(400, 'signInOtherChain', { reason: 'account' });
       if (written.closed) log.info({ account: written.closed.address }, 'signed out');
       return { token, expiresAt, user: asUser(written.signed_in) };
     } catch (error) {

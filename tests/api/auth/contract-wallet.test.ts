@@ -52,7 +52,7 @@ test('AUTH-2 a contract at the same address on another chain is a different acco
   await client.waitForTransactionReceipt({ hash });
   expect(await callRoute(signIn, { body: await signed(owner, id) })).toMatchObject({
     code: 400,
-    data: { reason: 'chain' },
+    data: { reason: 'account' },
   });
   expect(await callRoute(signIn, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
 });

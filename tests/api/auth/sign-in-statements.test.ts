@@ -108,7 +108,7 @@ test('AUTH-2 a key signs in to its address without a node, whatever code the add
   const signature = await demoAccount(3).signMessage({ message });
   expect(await callRoute(signIn, { body: { message, signature } })).toMatchObject({
     code: 400,
-    data: { reason: 'chain' },
+    data: { reason: 'account' },
   });
 });
 

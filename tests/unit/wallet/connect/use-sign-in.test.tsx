@@ -108,6 +108,8 @@ afterEach(() => {
 test.each([
   ['a listed network', '0x7a6a', 31338],
   ['a network that is not listed', '0x1', 1],
+  ['the first listed network if the wallet’s one is unreadable', null, 31337],
+  ['the first listed network if the wallet’s one is not a number', 'north', 31337],
 ])(
   'AUTH-1 AUTH-7 WAL-1 signs in on %s, and never asks the wallet to switch',
   async (_where, chainId, named) => {
@@ -197,6 +199,16 @@ test('AUTH-7 a smart account on an unlisted network is offered the listed ones, 
   expect(told()).toEqual([messages.wallet.notice.signedIn]);
 });
 
+test('AUTH-7 an account that no network can open is not offered a switch', async () => {
+  refusal = { code: 400, msg: messages.api.signInOtherChain, data: { reason: 'account' } };
+  const { config, choose } = renderSignIn();
+  await choose(signed());
+  await waitFor(() => expect(problem()).toHaveTextContent(messages.api.signInOtherChain));
+  await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+  expect(within(dialog()).queryByRole('button', { name: switchTo('South') })).toBeNull();
+  expect(within(dialog()).getByText(connect.lead)).toBeVisible();
+});
+
 const wanted = (text: string) => text.replace('{wanted}', 'North');
 test.each([
   ['its user declines to switch', { code: 4001 }, null, errors.switchRejected],
@@ -232,6 +244,20 @@ test.each([
     expect(getConnection(config).status).toBe('connected');
   },
 );
+
+test('AUTH-4 a wallet that fails to end its connection is left all the same', async () => {
+  const { wallet, config, choose } = await refusedByChain();
+  const { removeListener } = wallet.provider;
+  wallet.provider.removeListener = () => {
+    throw new Error('relay unreachable');
+  };
+  await user.click(within(dialog()).getByRole('button', { name: connect.otherWallet }));
+  await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+  expect(await within(dialog()).findByText(connect.lead)).toBeVisible();
+  wallet.provider.removeListener = removeListener;
+  await choose(wallet);
+  await waitFor(() => expect(hasToken()).toBe(true));
+});
 
 test.each([
   [
