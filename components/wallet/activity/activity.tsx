@@ -161,7 +161,7 @@ export function ActivityView(lists: AccountViewProps) {
 export function Activity() {
   const t = useTranslations('wallet.activity');
   return (
-    <AccountView hidesNetworks lead={t('lead')} sample={<SampleActivity />} skeleton={<ActivitySkeleton />}>
+    <AccountView lead={t('lead')} sample={<SampleActivity />} skeleton={<ActivitySkeleton />}>
       {(view) => (
         <OwnAmounts>
           <ActivityView {...view} />

@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { TextBar } from '@/components/wallet/display/skeleton';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
@@ -34,30 +35,38 @@ export function CoinBalances({ account, coin }: { account: Address; coin: Coin }
       <h3 id="coin-balance" className="text-xl">
         {t('balance')}
       </h3>
-      <dl className="border-t border-line">
-        {tokens.map(({ chainId, decimals }) => {
-          const held = balances.find((balance) => balance.chainId === chainId && balance.coin.id === coin.id);
-          const { inWallet, inVault } = held ?? {};
-          const amount = inWallet === undefined || inVault === undefined ? undefined : inWallet + inVault;
-          return (
-            <FigureRow key={chainId} label={chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}>
-              {amount === undefined && !failedChainIds.includes(chainId) ? (
-                <TextBar className="w-28" />
-              ) : (
-                <>
-                  <AmountText value={amount} decimals={decimals} /> {coin.symbol}
-                  {amount !== undefined && price && !isStale(price) ? (
-                    <span className="text-sm text-muted">
-                      {' '}
-                      ≈ <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
-                    </span>
-                  ) : null}
-                </>
-              )}
-            </FigureRow>
-          );
-        })}
-      </dl>
+      {tokens.length > 0 ? (
+        <dl className="border-t border-line">
+          {tokens.map(({ chainId, decimals }) => {
+            const held = balances.find(
+              (balance) => balance.chainId === chainId && balance.coin.id === coin.id,
+            );
+            const { inWallet, inVault } = held ?? {};
+            const amount = inWallet === undefined || inVault === undefined ? undefined : inWallet + inVault;
+            return (
+              <FigureRow
+                key={chainId}
+                label={chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
+              >
+                {amount === undefined && !failedChainIds.includes(chainId) ? (
+                  <TextBar className="w-28" />
+                ) : (
+                  <>
+                    <AmountText value={amount} decimals={decimals} /> {coin.symbol}
+                    {amount !== undefined && price && !isStale(price) ? (
+                      <span className="text-sm text-muted">
+                        {' '}
+                        ≈ <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
+                      </span>
+                    ) : null}
+                  </>
+                )}
+              </FigureRow>
+            );
+          })}
+        </dl>
+      ) : null}
+      {tokens.length < coin.tokens.length ? <HiddenNetworksNote /> : null}
     </section>
   );
 }

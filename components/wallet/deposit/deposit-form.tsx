@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
@@ -31,8 +32,8 @@ export function DepositForm() {
   const own = useOwnText();
   const id = useId();
   const { draft, change } = useTransferDraft(depositDraft);
-  const choice = useTokenChoice(draft);
-  const { account, chainId, chosen, vault, failedChainIds } = choice;
+  const choice = useTokenChoice(draft, { hidesNetworks: true });
+  const { account, chainId, chosen, amount, vault, failedChainIds } = choice;
   const [touched, setTouched] = useState(false);
   const { spendable, failed: feeFailed } = useSpendable(chosen, DEPOSIT_GAS);
   const isPaused = useVaultPaused(chainId !== null && vault ? { chainId, vault } : undefined);
@@ -46,7 +47,7 @@ export function DepositForm() {
   const readOrder = (): Order => {
     if (!chosen || !vault || spendable === undefined) return { problem: waiting };
     const { coin, token, decimals } = chosen;
-    const parsed = parseAmount(draft.amount, decimals);
+    const parsed = parseAmount(amount, decimals);
     if ('problem' in parsed) return { problem: shared(`problem.${parsed.problem}`, { decimals }) };
     if (parsed.value > spendable)
       return {
@@ -86,7 +87,6 @@ export function DepositForm() {
         id={`${id}-amount`}
         choice={choice}
         place="inWallet"
-        amount={draft.amount}
         available={spendable}
         hint={
           chosen?.inWallet !== undefined && spendable !== undefined
@@ -99,9 +99,10 @@ export function DepositForm() {
         problem={'problem' in order ? order.problem : undefined}
         isTouched={touched}
         closed={isPaused ? t('paused') : undefined}
-        onBlur={() => setTouched(draft.amount !== '')}
+        onBlur={() => setTouched(amount !== '')}
         onChange={change}
       />
+      <HiddenNetworksNote />
       <div>
         <VaultNote />
         <FeesLink />

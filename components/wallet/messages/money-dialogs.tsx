@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { PaymentForm } from '@/components/wallet/pay/payment-form';
 import { usePageParams } from '@/lib/browser/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -142,7 +143,13 @@ function RequestForm({ lists, size, onAsk }: Asking) {
   const facts = useRecipientFacts(account);
   const option = options.find(({ chain }) => chain.id === chainId) ?? options[0];
   const token = option?.tokens.find((one) => one.coinId === coinId) ?? option?.tokens[0];
-  if (!option || !token) return <p>{t('nothingListed')}</p>;
+  if (!option || !token)
+    return (
+      <>
+        <p>{t('nothingListed')}</p>
+        <HiddenNetworksNote />
+      </>
+    );
   if (recipientStop(account, facts, token.address) !== null)
     return <p role="alert">{pay('accountIsContract')}</p>;
   const { decimals, symbol } = token;
@@ -188,6 +195,7 @@ function RequestForm({ lists, size, onAsk }: Asking) {
         isTouched={isTried}
         disabled={false}
       />
+      <HiddenNetworksNote />
       {size > 2 ? (
         <div className="grid gap-1">
           <label className="flex min-h-11 items-center gap-3">

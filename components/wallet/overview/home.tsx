@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { HideBalancesButton, OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import type { AccountViewProps } from '@/components/wallet/frame/account-view';
+import type { AccountViewProps, WalletLists } from '@/components/wallet/frame/account-view';
 import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -45,6 +45,7 @@ const noContracts: readonly Contract[] = [];
  */
 function HomeColumns({
   account,
+  all,
   chains,
   coins,
   contracts,
@@ -54,6 +55,8 @@ function HomeColumns({
   isSettled,
   isHeldBack,
 }: AccountViewProps & {
+  /** The lists with hidden networks, because a card can be paid from any. */
+  all: WalletLists;
   prices: DisplayPrices;
   tokens: ReactNode;
   activity: ReactNode;
@@ -74,9 +77,9 @@ function HomeColumns({
         {activity}
         {hasMore ? (
           <>
-            {cardPlaces(contracts).length > 0 ? (
+            {cardPlaces(all.contracts).length > 0 ? (
               <Suspense fallback={null}>
-                <HomeCard {...{ account, chains, coins, contracts }} />
+                <HomeCard account={account} {...all} />
               </Suspense>
             ) : null}
             <Earning positions={gatherEarn(earn, null).positions} prices={prices} />
@@ -127,7 +130,8 @@ export function Home({ account }: { account: Address }) {
   const read = useBalances(account, coins, contracts);
   const isWaiting = lists.some(({ data }) => data === undefined);
   // The kind of a transaction depends on the contracts, so nothing is read before they are known.
-  const activity = useActivityRows({ account, chains: isWaiting ? noChains : chains, coins, contracts });
+  // Activity leaves out nothing, because the account's own payments would seem to be gone.
+  const activity = useActivityRows({ account, ...all, chains: isWaiting ? noChains : allChains });
   const held = useAccountHoldings({
     account,
     chains: isWaiting ? noChains : chains,
@@ -159,7 +163,7 @@ export function Home({ account }: { account: Address }) {
   return (
     <OwnAmounts>
       <HomeColumns
-        {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
+        {...{ account, all, chains, coins, contracts, prices, isSettled, isHeldBack }}
         tokens={
           <>
             <Total held={held} prices={prices} isBusy={isSumming} onWithdraw={withdraw}>
@@ -192,8 +196,8 @@ export function Home({ account }: { account: Address }) {
         activity={
           <RecentActivity
             account={account}
-            chains={chains}
-            contracts={contracts}
+            chains={allChains}
+            contracts={allContracts}
             activity={activity}
             isWaiting={isWaiting || isActivityHeldBack}
           />

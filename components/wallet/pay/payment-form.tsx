@@ -9,6 +9,7 @@ import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { BuyButton } from '@/components/wallet/frame/buy';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
@@ -176,6 +177,7 @@ export function PaymentForm({
       {options.length > 1 ? (
         <p className="text-xs text-muted">{t(isMember ? 'networkOpenMember' : 'networkOpen')}</p>
       ) : null}
+      {options.length < all.length ? <HiddenNetworksNote /> : null}
       <NodeNote chainId={chain.id} network={chain.name} />
       {request.amount === null ? (
         <AmountField

@@ -5,6 +5,7 @@ import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { updatePageParams } from '@/lib/browser/page-params';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -45,7 +46,13 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
     (held) => held.chainId === option?.chain.id && held.token === token?.address,
   )?.inWallet;
   const isUnreachable = useIsUnreachable(option?.chain.id ?? null);
-  if (!option || !token) return <p>{t('nothingListed')}</p>;
+  if (!option || !token)
+    return (
+      <>
+        <p>{t('nothingListed')}</p>
+        <HiddenNetworksNote />
+      </>
+    );
   const { chain } = option;
   const { symbol, decimals } = token;
   const parsed = parseAmount(text, decimals);
@@ -105,6 +112,7 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           isTouched={touched}
           disabled={false}
         />
+        <HiddenNetworksNote />
         <p className="border-s-2 border-warning ps-3 text-sm">
           {t('onlyHere', { symbol, network: chain.name })}
         </p>

@@ -40,7 +40,7 @@ export function NetworkSettings() {
                       checked={isShown}
                       disabled={isShown && isLast}
                       onChange={({ target }) => {
-                        if (!setNetworkHidden(id, !target.checked)) notify('warning', t('notKept'));
+                        if (!setNetworkHidden(id, !target.checked, chains)) notify('warning', t('notKept'));
                       }}
                     />
                     {name}

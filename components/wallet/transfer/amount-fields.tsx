@@ -9,9 +9,8 @@ import type { useTokenChoice } from './use-transfer';
 /** Field for the amount and token in a vault dialog. All amounts are in base units. */
 export function AmountFields({
   id,
-  choice: { chains, chainId, choices, chosen },
+  choice: { chains, chainId, choices, chosen, amount },
   place,
-  amount,
   available,
   hint,
   problem,
@@ -25,7 +24,6 @@ export function AmountFields({
   choice: ReturnType<typeof useTokenChoice>;
   /** The balance to take the amount from. */
   place: 'inWallet' | 'inVault';
-  amount: string;
   available: bigint | undefined;
   hint: string;
   problem: string | undefined;
@@ -52,7 +50,9 @@ export function AmountFields({
         id={id}
         label={t('amount')}
         amount={amount}
-        onChange={(next) => onChange({ amount: next })}
+        onChange={(next) =>
+          onChange({ ...(chosen && { chainId: chosen.chainId, coinId: chosen.coin.id }), amount: next })
+        }
         onBlur={onBlur}
         source={{ available, isWallet: place === 'inWallet' }}
         token={chosen && { coinId: chosen.coin.id, symbol: chosen.coin.symbol, decimals: chosen.decimals }}

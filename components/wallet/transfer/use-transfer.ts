@@ -10,19 +10,23 @@ const isAny = () => true;
 const none: [] = [];
 
 /**
- * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection. `offered`
- * must be a stable function.
+ * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection and amount.
+ * `offered` must be a stable function.
  */
 export function useTokenChoice(
-  draft: { chainId: number | null; coinId: number | null },
-  offered: (balance: Balance) => boolean = isAny,
+  draft: Pick<TransferDraft, 'chainId' | 'coinId' | 'amount'>,
+  {
+    offered = isAny,
+    hidesNetworks = false,
+  }: { offered?: (balance: Balance) => boolean; hidesNetworks?: boolean },
 ) {
   const { address: account } = useConnection();
   const { data: allChains = none } = useChainMapping();
   const { data: allCoins = none } = useCoins();
   const { data: allContracts = none } = useContracts();
   const all = { chains: allChains, coins: allCoins, contracts: allContracts };
-  const { chains: listed, coins, contracts } = useShownLists(all);
+  const shown = useShownLists(all);
+  const { chains: listed, coins, contracts } = hidesNetworks ? shown : all;
   const { balances, failedChainIds, isLoading, refetch } = useBalances(account, coins, contracts);
   const choices = useMemo(() => balances.filter(offered), [balances, offered]);
   const chains = listed.filter(({ id }) => choices.some(({ chainId }) => chainId === id));
@@ -40,6 +44,8 @@ export function useTokenChoice(
     chainId,
     choices,
     chosen,
+    // An amount entered for one coin does not apply to another.
+    amount: chosen && draft.coinId !== null && draft.coinId !== chosen.coin.id ? '' : draft.amount,
     vault: vault === undefined ? undefined : getAddress(vault),
     failedChainIds,
     refetch,

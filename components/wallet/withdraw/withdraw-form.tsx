@@ -71,9 +71,7 @@ function WithdrawForm({
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
   const { account, chain, chainId, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
-  // An amount entered for one coin does not apply to another.
-  const amount = draft.coinId === null || draft.coinId === coinId ? draft.amount : '';
-  const { figures, problem, hint } = useFigures(amount, choice);
+  const { figures, problem, hint } = useFigures(choice.amount, choice);
   const sent = chosen && chosen.token !== NATIVE_TOKEN ? chosen.token : null;
   const recipient = useRecipient(draft, { account, chainId, sent });
   const { address, check, isMeant } = recipient;
@@ -142,13 +140,12 @@ function WithdrawForm({
         id={`${id}-amount`}
         choice={choice}
         place="inVault"
-        amount={amount}
         available={chosen?.inVault}
         hint={hint}
         problem={problem ?? undefined}
         isTouched={touched.amount === true}
-        onBlur={() => setTouched({ ...touched, amount: amount !== '' })}
-        onChange={(next) => onChange({ chainId, coinId, ...next })}
+        onBlur={() => setTouched({ ...touched, amount: choice.amount !== '' })}
+        onChange={onChange}
       />
       <dl>
         <FigureRow label={t('fee')}>{written(figures?.fee)}</FigureRow>
@@ -185,7 +182,7 @@ export function WithdrawStart() {
   const shared = useTranslations('wallet.transfer');
   const errors = useTranslations('wallet.errors');
   const { draft, change } = useDraft();
-  const choice = useTokenChoice(draft, isHeld);
+  const choice = useTokenChoice(draft, { offered: isHeld });
   const { account, chosen, failedChainIds, isLoading, refetch } = choice;
   const failed = failedChainIds.length > 0;
   useEffect(watchKnownRecipients, []);

@@ -10,9 +10,19 @@ const isChainId = (value: unknown): value is number => Number.isSafeInteger(valu
 const list = createStoredList('tidewell.hiddenNetworks', isChainId, MAX_HIDDEN);
 export const watchHiddenNetworks = list.watch;
 
-/** Hides a network on this device, or shows it again. Returns whether the change was stored. */
-export const setNetworkHidden = (chainId: number, isHidden: boolean): boolean =>
-  list.change((hidden) => [...hidden.filter((one) => one !== chainId), ...(isHidden ? [chainId] : [])]);
+/** Hides one of the listed networks on this device, or shows it again. Returns whether the change was stored. */
+export function setNetworkHidden(
+  chainId: number,
+  isHidden: boolean,
+  chains: readonly Pick<ChainMapping, 'id'>[],
+): boolean {
+  return list.change((stored) => {
+    // Two tabs can hide all networks, which are all shown then, so the change starts from there.
+    const isAll = chains.every(({ id }) => stored.includes(id));
+    const kept = stored.filter((one) => one !== chainId && !(isAll && chains.some(({ id }) => id === one)));
+    return isHidden ? [...kept, chainId] : kept;
+  });
+}
 
 type Lists = {
   chains: readonly ChainMapping[];

@@ -54,25 +54,25 @@ beforeEach(() => {
 });
 afterEach(() =>
   act(() => {
-    for (const { id } of chains) setNetworkHidden(id, false);
+    for (const { id } of chains) setNetworkHidden(id, false, chains);
   }),
 );
 
 test('WAL-19 a hidden network is left out of lists, and named with the way back', async () => {
-  setNetworkHidden(2, true);
+  setNetworkHidden(2, true, chains);
   show(page(true));
   expect(await screen.findByText('North Sea | 1 | 1')).toBeVisible();
   expect(screen.getByRole('link', { name: '1 network hidden' })).toHaveAttribute(
     'href',
     '/wallet/settings#networks',
   );
-  act(() => void setNetworkHidden(2, false));
+  act(() => void setNetworkHidden(2, false, chains));
   expect(screen.getByText('North Sea,South Sea | 1,2 | 1,2')).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('WAL-19 pages of requests and DApps still have every network', async () => {
-  setNetworkHidden(2, true);
+  setNetworkHidden(2, true, chains);
   show(page(false));
   expect(await screen.findByText('North Sea,South Sea | 1,2 | 1,2')).toBeVisible();
 });
@@ -85,6 +85,19 @@ test('WAL-19 at least one network stays', async () => {
   expect(screen.getByText(en.wallet.settings.networks.last)).toBeVisible();
   // The site may have removed the others since.
   expect(hiddenAmong([{ id: 2 }], [2])).toEqual([]);
+});
+
+test('WAL-19 networks can still be hidden after two tabs have hidden all of them', async () => {
+  // Another site's network stays hidden.
+  window.localStorage.setItem('tidewell.hiddenNetworks', JSON.stringify([1, 2, 9]));
+  show(<NetworkSettings />);
+  const [north, south] = await screen.findAllByRole('checkbox');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'tidewell.hiddenNetworks' })));
+  expect(north).toBeChecked();
+  await userEvent.click(south as HTMLElement);
+  expect(north).toBeChecked();
+  expect(south).not.toBeChecked();
+  expect(JSON.parse(window.localStorage.getItem('tidewell.hiddenNetworks') ?? '')).toEqual([9, 2]);
 });
 
 test('WAL-19 all components share the shortened lists, by which balances are cached', () => {
