@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from 'viem';
 import { WagmiContext } from 'wagmi';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { BuyButton } from '@/components/wallet/frame/buy';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
+import { setNetworkHidden } from '@/lib/wallet/networks/hidden-networks';
 import messages from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';
 import { answering, connectOnChains, renderOnChains, TOKEN } from '../../../support/test-chains';
@@ -19,11 +20,14 @@ jest.mock('@/config/website.json', () => ({
   ],
 }));
 
-const account: Address = '0x00000000000000000000000000000000000000bb';
+const own: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const listed = [{ id: 901 }, { id: 902 }];
 const tide = { coinId: 2, symbol: 'TIDE', decimals: 18, address: TOKEN, name: 'TIDE' };
 const user = userEvent.setup();
 
-async function show(children: React.ReactNode, chainId = 902) {
+afterEach(() => act(() => void setNetworkHidden(902, false, listed)));
+
+async function show(children: React.ReactNode, chainId = 902, account = own) {
   configureClient();
   const answers = new Map([901, 902].map((id) => [id, answering({})]));
   const { config } = await connectOnChains(answers, { account, chainId, wallet: {} });
@@ -38,7 +42,7 @@ test('BUY-1 the list names each company with what it receives, and links to its 
   await show(<BuyButton />);
   const dialog = await open('Buy ETH');
   const [first, second] = dialog.getAllByRole('link');
-  expect(first).toHaveAttribute('href', `https://pay.example.org/buy?to=${account}&chain=902&asset=ETH`);
+  expect(first).toHaveAttribute('href', `https://pay.example.org/buy?to=${own}&chain=902&asset=ETH`);
   expect(first).toHaveTextContent(
     'Harbor Paypay.example.orgReceives your address, the network, and the token',
   );
@@ -49,16 +53,35 @@ test('BUY-1 the list names each company with what it receives, and links to its 
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   }
   expect(dialog.getByText(buy.lead)).toBeVisible();
-  expect(dialog.getByText(account)).toBeVisible();
+  expect(dialog.getByText(own)).toBeVisible();
+  expect(dialog.getByText(/^Your address on South Sea:/)).toBeVisible();
+  expect(dialog.getByText('Buy ETH on South Sea only.')).toBeVisible();
 });
 
-test('BUY-1 a wallet on an unlisted network buys for the first listed one', async () => {
-  await show(<BuyButton />, 1);
+test.each([
+  ['an unlisted network', 1],
+  ['a hidden network', 902],
+])('BUY-1 WAL-19 a wallet on %s buys on the first shown one, which is named', async (_which, chainId) => {
+  if (chainId === 902) act(() => void setNetworkHidden(902, true, listed));
+  await show(<BuyButton />, chainId);
   const dialog = await open('Buy ETH');
+  expect(dialog.getByText(/^Your address on North Sea:/)).toBeVisible();
   expect(dialog.getByRole('link', { name: /Harbor Pay/ })).toHaveAttribute(
     'href',
-    `https://pay.example.org/buy?to=${account}&chain=901&asset=ETH`,
+    `https://pay.example.org/buy?to=${own}&chain=901&asset=ETH`,
   );
+});
+
+test('BUY-1 a token that is wanted on an unlisted network is bought on no other one', async () => {
+  await show(<BuyButton wanted={{ chainId: 1, symbol: 'TIDE' }}>Buy it</BuyButton>);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('BUY-1 an account that can’t return what it receives is offered no company', async () => {
+  await show(<BuyButton />, 902, TOKEN);
+  const dialog = await open('Buy ETH');
+  expect(dialog.getByRole('alert')).toHaveTextContent(messages.wallet.pay.accountIsContract);
+  expect(dialog.queryByRole('link')).toBeNull();
 });
 
 test('BUY-1 an empty wallet is offered the token that it lacks', async () => {
@@ -66,7 +89,7 @@ test('BUY-1 an empty wallet is offered the token that it lacks', async () => {
   const dialog = await open('Buy TIDE');
   expect(dialog.getByRole('link', { name: /Harbor Pay/ })).toHaveAttribute(
     'href',
-    `https://pay.example.org/buy?to=${account}&chain=901&asset=TIDE`,
+    `https://pay.example.org/buy?to=${own}&chain=901&asset=TIDE`,
   );
 });
 
