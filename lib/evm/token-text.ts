@@ -14,17 +14,20 @@ export function tokenText(text: string, most: number): string {
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');
 }
 
-/** Characters that look like a Latin capital letter: of other scripts, small capitals, currency signs, and digits. */
+/**
+ * Characters that look like a Latin letter, in either case: of other scripts, small capitals, currency signs, and digits.
+ * Also, kana that look like a Chinese character.
+ */
 const alike: Readonly<Record<string, string>> = {
-  A: 'АΑᎪꓮᴀ4',
-  B: 'ВΒᏴꓐʙ8฿₿',
+  A: 'АΑᎪꓮᴀɑ4',
+  B: 'ВΒᏴꓐʙЬƄ8฿₿',
   C: 'СϹᏟꓚᴄ₵¢',
-  D: 'ᎠꓓᴅĐÐ',
+  D: 'ᎠꓓᴅԁĐÐ',
   E: 'ЕΕᎬꓰᴇ€Ξ3',
   F: 'Ϝꓝꜰ',
-  G: 'ԌᏀꓖɢց',
-  H: 'НΗᎻꓧʜհ',
-  I: 'ІӀΙꓲɪL1|!ᏞꓡʟŁ₤£',
+  G: 'ԌᏀꓖɢɡց',
+  H: 'НΗᎻꓧʜҺհ',
+  I: 'ІӀΙꓲɪL1|ǀ!ᏞꓡʟŁ₤£',
   J: 'ЈᎫꓙᴊ',
   K: 'КΚᏦꓗᴋ₭',
   M: 'МΜᎷꓟᴍ',
@@ -39,8 +42,16 @@ const alike: Readonly<Record<string, string>> = {
   V: 'ѴᏙꓦᴠν',
   W: 'ԜᎳꓪᴡω',
   X: 'ХΧꓫ',
-  Y: 'УΥҮꓬʏ¥',
+  Y: 'УΥҮꓬʏγ¥',
   Z: 'ΖᏃꓜᴢ',
+  一: 'ー',
+  二: 'ニ',
+  口: 'ロ',
+  力: 'カ',
+  工: 'エ',
+  夕: 'タ',
+  卜: 'ト',
+  八: 'ハ',
 };
 
 const letterOf = new Map(

@@ -67,6 +67,11 @@ test.each([
   ['ΕΤΗ', 'ETH'],
   ['EΤН', 'ETH'],
   ['cornp', 'COMP'],
+  ['ԁɑi', 'DAI'],
+  ['ЬƄƅ', 'BBB'],
+  ['Һɡһ', 'HGH'],
+  ['γǀ', 'YI'],
+  ['ー二ロ力エ夕ト八', '一ニ口カ工タ卜ハ'],
 ])('WAL-13 %s looks like %s', (symbol, known) => {
   expect(lookAlikeSymbol(symbol, [known])).toBe(known);
 });
