@@ -21,7 +21,16 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** More combining marks on one letter than any language uses. They would overlap other lines. */
 const PILED = /\p{M}{5,}/u;
 /** The start of an address, even in look-alike letters, or an ENS name ending in `.eth`. */
-const ADDRESS = /0[xхχ×][0-9a-f]{4}|^[oоο][xхχ×][0-9a-f]{6}|\.eth$/iu;
+const ADDRESS = /0[xхχ×][0-9a-f]{4}|^[oоο][xхχ×][0-9a-f]{4}|\.eth$/iu;
+
+/** An apostrophe within a word, as in O’Brien, which isn't a quotation mark. */
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+/** Quotation marks, and characters that look like one or like a corner bracket: primes, accents, ornaments, and doubled letters. */
+const QUOTE =
+  /[\p{Quotation_Mark}`´˝˵˶ʺˮ״′-‷⁗〃\u2308-\u230B\u231C-\u231F\u2E22-\u2E25\u275B-\u2760\u276E\u276F\u{1F676}-\u{1F678}]|[ʹ-ʽˈ]{2}/u;
+
+/** Returns whether a name has a quotation mark. Others see chosen names in quotes, which such a name could end (HUB-8). */
+export const hasQuote = (name: string): boolean => QUOTE.test(name.replace(APOSTROPHE, ''));
 
 /** Returns the form of a name to store: composed (NFC), with single spaces inside and none at the ends. */
 export const normalizeName = (text: string): string =>

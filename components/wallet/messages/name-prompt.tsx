@@ -6,7 +6,7 @@ import { useNameProblem } from '@/components/wallet/fields/use-name-problem';
 import { useUser } from '@/lib/api/hooks';
 import { fieldProblem, useProfile } from '@/lib/api/use-profile';
 import type { Messenger } from '@/lib/messages/messenger-type';
-import { NAME_CHARACTERS, normalizeName } from '@/lib/validation/name';
+import { hasQuote, NAME_CHARACTERS, normalizeName } from '@/lib/validation/name';
 import { useReported } from './use-messenger-action';
 
 /** Asks once for the profile name that people in conversations see (HUB-8). Optional. */
@@ -29,7 +29,7 @@ export function NamePrompt({ messenger }: { messenger: Messenger }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = nameProblem(text);
+    const found = nameProblem(text) ?? (hasQuote(text) ? t('quote') : null);
     if (found !== null) return showProblem(found);
     const name = normalizeName(text);
     setBusy(true);

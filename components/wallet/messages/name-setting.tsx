@@ -3,9 +3,10 @@ import { CheckBox } from '@/components/ui/check-box';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useUser } from '@/lib/api/hooks';
 import type { Messenger } from '@/lib/messages/messenger-type';
+import { hasQuote } from '@/lib/validation/name';
 import { useReported } from './use-messenger-action';
 
-/** Checkbox for whether people in conversations see the profile name. Without a name, a button that asks for one. */
+/** Checkbox for whether people in conversations see the profile name. Without a name that can be shared, a button that asks for one. */
 export function NameSetting({
   messenger,
   sharedName,
@@ -22,7 +23,7 @@ export function NameSetting({
   const share = (name: string | null) => report(() => messenger.setSettings({ sharedName: name }));
   if (!user) return null;
   const { name } = user;
-  if (name === null)
+  if (name === null || hasQuote(name))
     return (
       <div>
         <TextButton onClick={() => void share(null).then((isDone) => isDone && onAsk())}>

@@ -1,7 +1,7 @@
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { address, hash } from '@/lib/api/schemas/values';
-import { nameProblem, normalizeName } from '@/lib/validation/name';
+import { hasQuote, nameProblem, normalizeName } from '@/lib/validation/name';
 import { callSignal } from '@/lib/wallet/calls/signal';
 import { CONTENT_SIZES, IMAGE_SIZES, paddedSize } from './padding';
 
@@ -85,10 +85,16 @@ export function tidyRoomName(value: string): string | null {
   return tidied.success ? tidied.data : null;
 }
 
-/** A profile name, by the rules for names on the server. A name that breaks them could imitate parts of the page. */
+/**
+ * A profile name, by the rules for names on the server, and without quotation marks. A name that breaks them could imitate
+ * parts of the page.
+ */
 const profileName = z
   .string()
-  .refine((value) => normalizeName(value) === value && nameProblem(value) === null);
+  .refine((value) => normalizeName(value) === value && nameProblem(value) === null && !hasQuote(value));
+
+/** Returns whether a profile name can be shared with the people in conversations. */
+export const isShareable = (name: string): boolean => profileName.safeParse(name).success;
 
 /** Body of a message. All of it comes from another device, so it is only ever rendered as text. */
 export const messageBody = z.discriminatedUnion('type', [

@@ -3,10 +3,17 @@ import type { Engine } from '@/lib/messages/core/engine';
 import { newContent } from '@/lib/messages/core/outgoing';
 import { headsToShare } from '@/lib/messages/members/identity';
 import { markAbandonedAnnounced, unannouncedAbandoned } from '@/lib/messages/members/lagging-devices';
+import { isShareable } from '@/lib/messages/protocol/content';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredGroup } from '@/lib/messages/storage/records';
 import { readyGroup } from './ready-group';
 import { transmit } from './transmit';
+
+/** Returns the name that this device shares, or an empty string. Members would drop a message with an invalid one. */
+async function nameToShare(engine: Engine): Promise<string> {
+  const { sharedName } = await engine.settings();
+  return sharedName !== null && isShareable(sharedName) ? sharedName : '';
+}
 
 /**
  * Sends the log heads that this device has read, and the name that it shares, to the members, if they have changed since
@@ -21,8 +28,7 @@ export async function shareHeads(
   if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
   const heads = await headsToShare(engine, accounts);
-  const { sharedName } = await engine.settings();
-  const name = sharedName ?? '';
+  const name = await nameToShare(engine);
   const text = JSON.stringify({ heads, name });
   if (text === sentHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads, ...(name === '' ? {} : { name }) });
@@ -42,9 +48,8 @@ export async function shareHeads(
  */
 export async function shareName(engine: Engine, id: ConversationId): Promise<void> {
   const conversation = await requireConversation(engine, id);
-  const { sharedName } = await engine.settings();
   const { sentName = '', isRequest, hasLeft, groups } = conversation;
-  const isSame = (sharedName ?? '') === sentName;
+  const isSame = (await nameToShare(engine)) === sentName;
   if (isSame || isRequest || hasLeft || groups.length === 0) return;
   await shareHeads(engine, id, await readyGroup(engine, id, false));
 }

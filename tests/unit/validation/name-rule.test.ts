@@ -17,7 +17,8 @@ test.each([
   'क्‍षक्‍षक्‍षक्‍षक्‍षक्‍ष', // contains the zero-width joiner, as used in Hindi
   '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈❤️🇹🇼1️⃣',
   '👨‍👩‍👧‍👦'.repeat(20),
-  'Oxbead Fox',
+  'Oxbow Fox',
+  '“Ada”',
   'Elisabeth',
 ])('WAL-11 accepts %s as a name', (name) => {
   expect(problemOf(name)).toBeNull();
@@ -50,6 +51,7 @@ test.each<[NameProblem, string, string]>([
   ['address', 'an address in wide letters', '０ｘ５２９０８４'],
   ['address', 'a Cyrillic x', '0х529084'],
   ['address', 'a letter O for the zero', 'Ox52908400'],
+  ['address', 'a shortened address with a letter O', 'Ox1a2B…C3d4'],
   ['address', 'a name of the Ethereum Name Service', 'vitalik.ETH'],
 ])('WAL-11 reports the problem %s for %s', (problem, _, text) => {
   expect(problemOf(text)).toBe(problem);

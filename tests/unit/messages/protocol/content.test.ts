@@ -28,6 +28,7 @@ const bodies: MessageBody[] = [
   { type: 'dapp', slug: 'sample-2', origin: 'https://app.example.org' },
   { type: 'name', name: 'Island 🏝️' },
   { type: 'heads', heads: [], name: '小明 🌊' },
+  { type: 'heads', heads: [], name: 'Siân O’Brien' },
   { type: 'typing' },
   { type: 'read', upTo: { by: '0xabc', id } },
   { type: 'leave' },
@@ -59,6 +60,9 @@ test.each([
   ['a reaction of several flags', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '🇭🇪🇱🇱' })],
   ['a profile name with a direction control', made({ type: 'heads', heads: [], name: 'Ann\u202e' })],
   ['a profile name like an address', made({ type: 'heads', heads: [], name: '0x5aAeb6' })],
+  ...['Bob” ✓ Contact', '小明」✓', 'Bob"', 'Bob’ ✓', 'Bob′′', 'Bobʼʼ ✓', 'Bob⌟'].map(
+    (name) => [`the quotation mark in ${name}`, made({ type: 'heads', heads: [], name })] as const,
+  ),
   ['a profile name that is too long', made({ type: 'heads', heads: [], name: 'x'.repeat(21) })],
   ['a time that no date can have', { ...text('hello'), at: Number.MAX_SAFE_INTEGER }],
   ['the latest time that a date can have', { ...text('hello'), at: 8_640_000_000_000_000 }],

@@ -114,6 +114,9 @@ test('HUB-8 a name is checked, saved as the profile name, and shared', async () 
   expect(field).toHaveAccessibleDescription(en.wallet.profile.name.address);
   expect(field).toHaveValue('alice.eth');
   await userEvent.clear(field);
+  await userEvent.type(field, 'Alice” ✓ Contact{Enter}');
+  expect(field).toHaveAccessibleDescription(text.quote);
+  await userEvent.clear(field);
   await userEvent.type(field, ' Alice {Enter}');
   await waitFor(() => expect(setSettings).toHaveBeenCalledWith({ sharedName: 'Alice' }));
   const [, renamed] = asked.mock.calls.find(([path]) => String(path).includes('/user/name')) ?? [];
