@@ -5,6 +5,14 @@ import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';
 import { type UploadOptions, upload } from './upload';
 
+const renameListeners = new Set<(name: string) => void>();
+
+/** Calls a function with each name that the user saves in this tab. Returns a function that stops this. */
+export function onRename(listener: (name: string) => void): () => void {
+  renameListeners.add(listener);
+  return () => void renameListeners.delete(listener);
+}
+
 /**
  * React hook that returns functions to change the signed-in user. Each function updates `useUser` with the server's
  * response. If the server rejects a change, it throws an ApiError, which the form shows.
@@ -14,7 +22,10 @@ export function useProfile() {
   const { mutate } = useSWRConfig();
   const keep = async (user: User) => void (await mutate(key, user, { revalidate: false }));
   return {
-    rename: async (name: string) => keep(await call<User>('/user/name', { body: { name }, silent: true })),
+    rename: async (name: string) => {
+      await keep(await call<User>('/user/name', { body: { name }, silent: true }));
+      for (const listener of renameListeners) listener(name);
+    },
     addInviter: async (code: string) =>
       keep(await call<User>('/user/inviter', { body: { code }, silent: true })),
     /** Throws the abort reason if canceled. Then also refetches the user, because the upload may have finished. */

@@ -1,19 +1,24 @@
 import { useEffect } from 'react';
-import { useUser } from '@/lib/api/hooks';
+import { onRename } from '@/lib/api/use-profile';
 import type { Messenger } from '@/lib/messages/messenger-type';
-import { useMessengerSnapshot } from './use-messenger';
+import { hasQuote } from '@/lib/validation/name';
 import { useReported } from './use-messenger-action';
 
-/** Keeps the shared name the same as the profile name, which the user can also change on other pages and devices. */
+/**
+ * Shares the profile name anew when the user changes it in this tab, if it is shared. All tabs have the same settings, but
+ * each caches the profile. If each shared its cached name, two tabs would overwrite each other's without end.
+ */
 export function SharedName({ messenger }: { messenger: Messenger }) {
-  const { data: user } = useUser();
   const report = useReported();
-  const { phase, settings } = useMessengerSnapshot(messenger);
-  const { sharedName } = settings;
-  const name = user?.name ?? null;
-  const isOther = phase === 'ready' && Boolean(sharedName) && name !== null && name !== sharedName;
-  useEffect(() => {
-    if (isOther) void report(() => messenger.setSettings({ sharedName: name }));
-  }, [isOther, name, messenger, report]);
+  useEffect(
+    () =>
+      onRename((name) => {
+        const { phase, settings } = messenger.getSnapshot();
+        if (phase !== 'ready' || !settings.sharedName || settings.sharedName === name) return;
+        // Without a name to share, the messages page asks for another one.
+        void report(() => messenger.setSettings({ sharedName: hasQuote(name) ? null : name }));
+      }),
+    [messenger, report],
+  );
   return null;
 }

@@ -9,7 +9,10 @@ import { ConversationList } from '@/components/wallet/messages/conversation-list
 import { LookAlikeWarnings } from '@/components/wallet/messages/look-alike-warnings';
 import { NamePrompt } from '@/components/wallet/messages/name-prompt';
 import { NameSetting } from '@/components/wallet/messages/name-setting';
+import { SharedName } from '@/components/wallet/messages/shared-name';
+import { useProfile } from '@/lib/api/use-profile';
 import type { Messenger } from '@/lib/messages/messenger-type';
+import type { MessengerSnapshot } from '@/lib/messages/protocol/view-types';
 import { useSession } from '@/lib/session/session';
 import { useChosenNames } from '@/lib/wallet/contacts/chosen-names';
 import { type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
@@ -94,9 +97,15 @@ test('HUB-9 a name or an address that looks like a known one is flagged', () => 
   expect(others).toEqual([]);
 });
 
-const messenger = () => {
+const messenger = ({ sharedName = null }: { sharedName?: string | null } = {}) => {
   const setSettings = jest.fn(async () => undefined);
-  return { setSettings, messenger: { account, setSettings } as Partial<Messenger> as Messenger };
+  const snapshot = { phase: 'ready', settings: { sharedName } } as Partial<MessengerSnapshot>;
+  const given: Partial<Messenger> = {
+    account,
+    setSettings,
+    getSnapshot: () => snapshot as MessengerSnapshot,
+  };
+  return { setSettings, messenger: given as Messenger };
 };
 
 test('HUB-8 a profile name is optional: the question can be skipped', async () => {
@@ -121,6 +130,34 @@ test('HUB-8 a name is checked, saved as the profile name, and shared', async () 
   await waitFor(() => expect(setSettings).toHaveBeenCalledWith({ sharedName: 'Alice' }));
   const [, renamed] = asked.mock.calls.find(([path]) => String(path).includes('/user/name')) ?? [];
   expect(String(renamed?.body)).toBe('name=Alice');
+});
+
+function Rename({ to }: { to: string }) {
+  const { rename } = useProfile();
+  return (
+    <button type="button" onClick={() => void rename(to)}>
+      Rename to {to}
+    </button>
+  );
+}
+
+test('HUB-8 a new name is shared by the tab that saved it, and a name cached by another tab is not', async () => {
+  const { setSettings, messenger: one } = messenger({ sharedName: 'Bob' });
+  show(
+    <>
+      <SharedName messenger={one} />
+      <NameSetting messenger={one} sharedName="Bob" onAsk={() => undefined} />
+      <Rename to="Carol" />
+      <Rename to="“Dave”" />
+    </>,
+    'Alice',
+  );
+  expect(await screen.findByRole('checkbox', { name: /profile name, Alice/ })).toBeVisible();
+  expect(setSettings).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Rename to Carol' }));
+  await waitFor(() => expect(setSettings).toHaveBeenLastCalledWith({ sharedName: 'Carol' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Rename to “Dave”' }));
+  await waitFor(() => expect(setSettings).toHaveBeenLastCalledWith({ sharedName: null }));
 });
 
 test('HUB-8 a user turns sharing on later', async () => {
