@@ -69,7 +69,13 @@ export function NamePrompt({ messenger }: { messenger: Messenger }) {
         <Button type="submit" size="small" variant="primary" aria-disabled={isBusy}>
           {t('share')}
         </Button>
-        <Button size="small" onClick={() => void report(() => messenger.setSettings({ sharedName: '' }))}>
+        <Button
+          size="small"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) void report(() => messenger.setSettings({ sharedName: '' }));
+          }}
+        >
           {t('skip')}
         </Button>
       </span>

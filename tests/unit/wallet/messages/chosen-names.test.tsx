@@ -115,6 +115,20 @@ test('HUB-8 a profile name is optional: the question can be skipped', async () =
   expect(setSettings).toHaveBeenCalledWith({ sharedName: '' });
 });
 
+test('HUB-8 while a name is being saved, the question can’t be skipped', async () => {
+  const { setSettings, messenger: one } = messenger();
+  const asked = show(<NamePrompt messenger={one} />);
+  let answer: (response: Response) => void = () => undefined;
+  asked.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  await userEvent.type(screen.getByRole('textbox', { name: text.label }), 'Alice{Enter}');
+  const skip = screen.getByRole('button', { name: text.skip });
+  expect(skip).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(skip);
+  expect(setSettings).not.toHaveBeenCalled();
+  answer(Response.json({ code: 200, msg: '', data: { address: account, name: 'Alice' } }));
+  await waitFor(() => expect(setSettings.mock.calls).toEqual([[{ sharedName: 'Alice' }]]));
+});
+
 test('HUB-8 a name is checked, saved as the profile name, and shared', async () => {
   const { setSettings, messenger: one } = messenger();
   const asked = show(<NamePrompt messenger={one} />);
