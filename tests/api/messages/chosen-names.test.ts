@@ -80,7 +80,7 @@ test('HUB-8 members of a room see each other’s names, and one that shares none
   expect(namesSeen(dave, alice, bob)).toEqual(['Alice', 'Bob']);
 });
 
-test('HUB-8 no name reaches an outsider or the server', async () => {
+test('HUB-8 no message reveals a name to an outsider or the server', async () => {
   const [alice, bob, eve] = [await user(), await user(), await user()];
   await share(alice, 'Pelagia');
   const id = await alice.messenger.openDirect(bob.account.address);
