@@ -77,20 +77,19 @@ export function useRequestOutcome(request: Request) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `save` reads what changed
   useEffect(() => save(), [since, done, asked, isSettled]);
-  const isValid = amount !== undefined;
-  // While the amount is invalid, no outcome is shown, so the notifications are.
+  // While the amount is edited or invalid, no outcome is shown, so the notifications are.
+  const isShown = since !== undefined && done !== undefined && asked !== null && isSettled;
   useEffect(() => {
-    const isShown = since !== undefined && done !== undefined && isValid;
     useOpenRequest.setState({ request: isShown ? { chainId, since, done } : null });
-  }, [chainId, since, done, isValid]);
+  }, [chainId, since, done, isShown]);
   const leave = useEffectEvent(() => {
     useOpenRequest.setState({ request: null });
     save();
   });
   useEffect(() => () => leave(), []);
   const outcome =
-    data && start && amount !== undefined && isSettled
-      ? paymentOutcome({ token: token.address, amount }, data, start)
+    data && isShown && amount !== undefined
+      ? paymentOutcome({ token: token.address, amount }, data, { since, done })
       : null;
   const readFrom = token.address === NATIVE_TOKEN ? data?.nativeSince : data?.since;
   return {

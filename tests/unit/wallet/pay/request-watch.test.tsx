@@ -4,7 +4,7 @@ import { type Address, padHex, toHex } from 'viem';
 import { RequestWatch } from '@/components/wallet/pay/request-watch';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
-import { useIncoming } from '@/lib/wallet/incoming/use-incoming';
+import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
 import messages from '@/messages/en.json';
 
 jest.mock('@/lib/wallet/incoming/use-incoming', () => ({
@@ -124,4 +124,18 @@ test('WAL-20 the page says that it waits only after it read a recent block', () 
   rerender(watch(ether, 5n));
   expect(screen.getByText(/^The newest block of North Sea is from noon/)).toBeVisible();
   expect(screen.getByText(/may not be shown. Check your ETH balance too\.$/)).toBeVisible();
+});
+
+test('WAL-20 while the amount is edited, payments have notifications, and belong to no request', () => {
+  receive([]);
+  const { rerender } = render(watch(tUsdt, 5n));
+  const onScreen = () => jest.mocked(useOpenRequest.setState).mock.lastCall?.[0];
+  expect(onScreen()).toMatchObject({ request: { since: 10n } });
+  rerender(watch(tUsdt, 4n));
+  expect(onScreen()).toEqual({ request: null });
+  receive([payment('meanwhile', 4n, tUsdt)]);
+  rerender(watch(tUsdt, 4n));
+  wait(1_000);
+  expect(title()).toBeUndefined();
+  expect(onScreen()).toMatchObject({ request: { done: ['meanwhile'] } });
 });
