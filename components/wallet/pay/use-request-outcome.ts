@@ -52,7 +52,7 @@ export function useRequestOutcome(request: Request) {
   const [stored, setStart] = useState(() => interrupted(request));
   const head = data?.head.number;
   const open = useEffectEvent(() => {
-    if (stored === null && head !== undefined) setStart({ since: head, done: [] });
+    if (stored === null && data) setStart(nextStart({ since: data.head.number, done: [] }, data));
   });
   // After a failed poll, what is known is from before the page opened.
   const isRead = isFetchedAfterMount && !isError && head !== undefined;

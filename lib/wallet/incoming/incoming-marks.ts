@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import { max } from '@/lib/evm/bigint';
+import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 import { type IncomingPayment, lastingId } from './incoming-payment';
 import type { AccountState } from './read-native';
@@ -55,7 +56,7 @@ export const isSince = ({ since, done }: RequestStart, payment: Seen, isRemoved 
 
 /**
  * Returns the start of the request after the one that starts at `start`. Blocks that are read again belong to it, but not
- * the payments that were seen in them.
+ * the payments that were seen in them, nor those that a reorganization can move above its start.
  */
 export function nextStart(
   start: RequestStart,
@@ -67,9 +68,10 @@ export function nextStart(
   },
 ): RequestStart {
   const since = max(seen.head.number - seen.againBlocks, start.since);
+  const settled = seen.head.number - max(seen.againBlocks, REORG_DEPTH);
   const keys = [
-    ...seen.payments.filter(({ block }) => block > since).map((payment) => doneKey(payment, false)),
-    ...seen.removed.filter(({ block }) => block > since).map((payment) => doneKey(payment, true)),
+    ...seen.payments.filter(({ block }) => block > settled).map((payment) => doneKey(payment, false)),
+    ...seen.removed.filter(({ block }) => block > settled).map((payment) => doneKey(payment, true)),
   ];
   const done = [...new Set([...keys, ...start.done])];
   return done.length > MAX_DONE ? { since: seen.head.number, done: [] } : { since, done };

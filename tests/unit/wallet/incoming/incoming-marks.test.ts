@@ -69,3 +69,12 @@ test('WAL-20 many small payments do not make an earlier one pay the next request
   const seen = { payments: [...dust, paid], removed: [], head: { number: 100n }, againBlocks: 8n };
   expect(isSince(nextStart({ since: 50n, done: [] }, seen), paid)).toBe(false);
 });
+
+test('WAL-20 a payment from before a request pays nothing when a reorganization moves it to a later block', () => {
+  const earlier = { id: 'earlier', block: 100n };
+  const seen = { payments: [earlier], removed: [], head: { number: 100n }, againBlocks: 8n };
+  const opened = nextStart({ since: 100n, done: [] }, seen);
+  expect(opened.since).toBe(100n);
+  expect(isSince(opened, { ...earlier, block: 101n })).toBe(false);
+  expect(isSince(opened, { id: 'new', block: 101n })).toBe(true);
+});

@@ -139,3 +139,12 @@ test('WAL-20 while the amount is edited, payments have notifications, and belong
   expect(title()).toBeUndefined();
   expect(onScreen()).toMatchObject({ request: { done: ['meanwhile'] } });
 });
+
+test('WAL-20 a payment from before the page opened pays nothing in a later block', () => {
+  receive([{ ...payment('earlier', 5n, tUsdt), block: 12n }]);
+  const { rerender } = render(watch(tUsdt, 5n));
+  receive([{ ...payment('earlier', 5n, tUsdt), block: 13n }], { head: 13n });
+  rerender(watch(tUsdt, 5n));
+  expect(title()).toBeUndefined();
+  expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+});
