@@ -67,7 +67,11 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const [last, setLast] = useState<Shown | null>(null);
   const current = isShown(outcome) ? outcome : null;
   const isOpen = current !== null && outcomeKey(current) !== seen && other === null;
-  if (isOpen && (last === null || outcomeKey(last) !== outcomeKey(current))) setLast(current);
+  if (isOpen && (last === null || outcomeKey(last) !== outcomeKey(current))) {
+    setLast(current);
+    // After a removal, the outcome before it is news again.
+    setSeen(null);
+  }
   const shown = isOpen ? current : last;
   const hasJustChanged = useRecentChange(isOpen, current && outcomeKey(current));
   const close = () => {

@@ -21,6 +21,8 @@ import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming'
 /** More payments than this in one poll are counted in one notification. */
 const MAX_NOTICES = 2;
 
+type Kind = 'received' | 'removed';
+
 /** Returns whether the payment request on the screen shows a payment, or its removal. */
 function isOnScreen(chainId: number, payment: IncomingPayment, isRemoved: boolean): boolean {
   const { request } = useOpenRequest.getState();
@@ -45,10 +47,10 @@ function WatchIncoming({
   const nameOf = useCounterpartyName(account, contracts);
   const own = useOwnText();
   const { data, tokens } = useIncoming({ chainId, account, coins, contracts });
-  const notified = useRef(new Set<string>());
+  const notified = useRef(new Map<string, Kind>());
   const polled = useRef<bigint | null>(null);
 
-  const textOf = ({ token: address, amount, from }: IncomingPayment, kind: 'received' | 'removed') => {
+  const textOf = ({ token: address, amount, from }: IncomingPayment, kind: Kind) => {
     const token = tokens.get(address);
     if (!token) return null;
     const values = { amount: own(formatAmount(amount, token.decimals, locale)), symbol: token.symbol };
@@ -56,7 +58,7 @@ function WatchIncoming({
       ? t(`${kind}From`, { ...values, address: nameOf(chainId, from) })
       : t(`${kind}ByCode`, values);
   };
-  const show = (payments: readonly IncomingPayment[], kind: 'received' | 'removed') => {
+  const show = (payments: readonly IncomingPayment[], kind: Kind) => {
     const action = {
       label: t('showActivity'),
       onPress: () => router.push(getPathname({ locale, href: routes.activity })),
@@ -79,19 +81,16 @@ function WatchIncoming({
     const isReset = stored !== null && stored.block > head.number + REORG_DEPTH;
     // Another tab may have notified the user already.
     const mark = stored === null || isReset ? since : stored.block;
-    const isNew = (key: string) => !notified.current.has(key);
+    const kindOf = (payment: IncomingPayment) => notified.current.get(lastingId(payment));
     // A payment in a block that was read before comes from a node that lagged.
     const isLate = (block: bigint) => polled.current !== null && block > since && block <= polled.current;
     const arrived = payments.filter(
       (payment) =>
-        !payment.isOwn && (payment.block > mark || isLate(payment.block)) && isNew(lastingId(payment)),
+        !payment.isOwn && (payment.block > mark || isLate(payment.block)) && kindOf(payment) !== 'received',
     );
-    const gone = removed.filter((payment) => {
-      const id = lastingId(payment);
-      return !payment.isOwn && notified.current.has(id) && isNew(`${id} removed`);
-    });
-    for (const payment of payments) notified.current.add(lastingId(payment));
-    for (const payment of removed) notified.current.add(`${lastingId(payment)} removed`);
+    const gone = removed.filter((payment) => !payment.isOwn && kindOf(payment) === 'received');
+    for (const payment of payments) notified.current.set(lastingId(payment), 'received');
+    for (const payment of removed) notified.current.set(lastingId(payment), 'removed');
     polled.current = head.number;
     if (stored === null || isReset || head.number > mark) writeNotified(place, { block: head.number, state });
     show(

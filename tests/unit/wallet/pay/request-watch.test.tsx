@@ -31,12 +31,19 @@ const payment = (id: string, amount: bigint, token: Token): IncomingPayment => (
 /** Answers with what the account received, in a block of an age in seconds. */
 function receive(
   payments: readonly IncomingPayment[],
-  part: { isRead?: boolean; isError?: boolean; age?: number; nativeSince?: bigint; head?: bigint } = {},
+  part: {
+    isRead?: boolean;
+    isError?: boolean;
+    age?: number;
+    nativeSince?: bigint;
+    head?: bigint;
+    removed?: readonly IncomingPayment[];
+  } = {},
 ) {
-  const { isRead = true, isError = false, age = 0, nativeSince = 10n } = part;
+  const { isRead = true, isError = false, age = 0, nativeSince = 10n, removed = [] } = part;
   const { head: number = payments.length === 0 ? 10n : 12n } = part;
   const data = {
-    ...{ payments, removed: [], since: 10n, nativeSince, againBlocks: 8n, state: { balance: 0n, nonce: 0 } },
+    ...{ payments, removed, since: 10n, nativeSince, againBlocks: 8n, state: { balance: 0n, nonce: 0 } },
     head: { number, hash, timestamp: BigInt(NOW - age) },
   };
   const tokens = new Map([tUsdt, ether].map((token) => [token.address, { ...token, id: token.coinId }]));
@@ -147,4 +154,21 @@ test('WAL-20 a payment from before the page opened pays nothing in a later block
   rerender(watch(tUsdt, 5n));
   expect(title()).toBeUndefined();
   expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+});
+
+test('WAL-20 a removed payment that is mined again fills the screen again', () => {
+  receive([]);
+  const { rerender } = render(watch(tUsdt, 5n));
+  const one = payment('one', 3n, tUsdt);
+  receive([one]);
+  rerender(watch(tUsdt, 5n));
+  wait(1_000);
+  act(() => screen.getByRole('button', { name: 'Keep waiting' }).click());
+  expect(title()).toBeUndefined();
+  receive([], { head: 13n, removed: [one] });
+  rerender(watch(tUsdt, 5n));
+  expect(screen.getByRole('dialog', { name: 'Payment removed' })).toBeVisible();
+  receive([{ ...one, block: 13n }], { head: 14n });
+  rerender(watch(tUsdt, 5n));
+  expect(screen.getByRole('dialog', { name: 'Partly paid' })).toBeVisible();
 });

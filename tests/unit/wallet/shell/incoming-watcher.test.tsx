@@ -100,3 +100,18 @@ test('WAL-21 a payment by code that a reorganization moved is shown once', () =>
   rerender(watcher());
   expect(notices()).toEqual(['Received 5 tUSDT from an unknown sender.']);
 });
+
+test('WAL-21 a removed payment that is mined again is shown again', () => {
+  setNotified(20n);
+  receive(21n, [payment(21n, 5n, { id: 'one' })]);
+  const { rerender } = render(watcher());
+  receive(22n, [], [payment(21n, 5n, { id: 'one' })]);
+  rerender(watcher());
+  receive(23n, [payment(22n, 5n, { id: 'one' })]);
+  rerender(watcher());
+  receive(24n, [payment(22n, 5n, { id: 'one' })]);
+  rerender(watcher());
+  const removed = "5 tUSDT from Ann was removed from the chain. You haven't received it.";
+  const received = 'Received 5 tUSDT from Ann.';
+  expect(notices().toSorted()).toEqual([removed, received, received].toSorted());
+});
