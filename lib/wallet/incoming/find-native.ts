@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { orNull } from '@/lib/wallet/transactions/read-transactions';
 import { type IncomingPayment, unexplainedPayment } from './incoming-payment';
 import { isActionOf } from './own-action';
-import { findNative, type Gap, type StateReader } from './read-native';
+import { findNative, type Gap, isRecent, mixedStates, type StateReader } from './read-native';
 import { type IncomingScope, transferIds } from './read-transfers';
 
 /** States to read in one poll. Longer sleeps are summed up instead. */
@@ -73,6 +73,8 @@ export async function findNativePayments(
         return [];
       }
       if (after.balance === before.balance) return [];
+      // A node that lags refused states, and a sum could repeat a payment that was seen. The next poll reads them again.
+      if (isRecent(gap, high)) throw mixedStates(gap.high);
       const [block, isSmart] = await Promise.all([
         getBlock(client, { blockNumber: gap.high }),
         hasCode(client, account),

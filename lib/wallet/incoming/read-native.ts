@@ -63,12 +63,20 @@ export type Gap = { low: bigint; high: bigint };
 
 /** Each search step splits a range into this many parts. More would need more requests, and fewer more round trips. */
 const PARTS = 4n;
+const stepOf = ({ low, high }: Gap) => max((high - low) / PARTS, 1n);
+
+/** Blocks whose states every node keeps (geth: 128). The first part of a search of the past has as many. */
+const FIRST_BLOCKS = 64n;
+
+/** Returns whether the search of a gap requested a state that every node keeps, if it follows the head. */
+export const isRecent = (gap: Gap, head: bigint): boolean => head - gap.high + stepOf(gap) < FIRST_BLOCKS;
 
 /** Types of transactions that use a nonce. Some networks have others, for deposits from another network. */
 const SIGNED: ReadonlySet<string> = new Set(['legacy', 'eip2930', 'eip1559', 'eip4844', 'eip7702']);
 
 /** Of the nodes behind one URL, one can be on another branch. The next poll reads the states again. */
-const mixedStates = (block: bigint) => new Error(`nodes disagree on the account's state at block ${block}`);
+export const mixedStates = (block: bigint) =>
+  new Error(`nodes disagree on the account's state at block ${block}`);
 
 /** Reads what an account received in a block. @throws if the RPC request fails, or if the states don't fit the block. */
 async function readBlock(
@@ -124,7 +132,7 @@ export async function findNative(
       payments.push(...(await readBlock(client, account, { before, after }, high)));
       continue;
     }
-    const step = max((high - low) / PARTS, 1n);
+    const step = stepOf(gap);
     const inner: bigint[] = [];
     for (let at = low + step; at < high; at += step) inner.push(at);
     const read = await Promise.all(inner.map(states.read));
@@ -142,8 +150,6 @@ export async function findNative(
   return { payments, rest };
 }
 
-/** Blocks in the first part of a search of the past. Every node keeps the states of the latest ones (geth: 128). */
-const FIRST_BLOCKS = 64n;
 const GROWTH = 4n;
 
 export type NativePast = {

@@ -212,6 +212,22 @@ test('WAL-20 a reorganization removes nothing from ranges that cannot be read ag
   expect(third).toMatchObject({ payments: [{ amount: parseEther('1') }], removed: [] });
 });
 
+test('WAL-20 no payment is counted twice when a slow node refuses the states of the latest blocks', async () => {
+  const first = await poll(honest);
+  await payNative('1');
+  const second = await poll(honest, first);
+  await chain.client.mine({ blocks: 8 });
+  const head = await chain.client.getBlockNumber();
+  const replaced = { ...second, head: { ...second.head, hash: first.head.hash } };
+  const between: Node = (asked, answer) => {
+    const [, block] = (asked.params ?? []) as string[];
+    const isEnd = block === numberToHex(first.head.number) || block === numberToHex(head);
+    return isEnd ? answer() : prunedTo(head)(asked, answer);
+  };
+  await expect(poll(between, replaced)).rejects.toThrow('nodes disagree');
+  expect((await poll(honest, replaced)).payments).toMatchObject([{ amount: parseEther('1') }]);
+});
+
 test('WAL-20 many small transfers hide no earlier one', async () => {
   const first = await poll(honest);
   await chain.client.setAutomine(false);
