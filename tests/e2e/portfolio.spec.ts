@@ -44,7 +44,7 @@ test('WAL-13 the portfolio shows the total, allocation, and holdings, sums netwo
   await expect(row('tUSDT').filter({ hasText: 'Local chain 2' })).toContainText('20 tUSDT');
   await sum.click();
   await expect(row('tUSDT')).toHaveCount(1);
-  await expect(main.getByRole('region', { name: 'Found tokens' })).toContainText('Fully searched.');
+  await expect(main.getByRole('region', { name: 'Found tokens' })).toContainText('All blocks searched.');
   await expect(row('tDAI')).toBeVisible();
   await holdings.getByRole('checkbox', { name: 'Hide holdings below $1.00' }).check();
   await expect(row('tDAI')).toHaveCount(0);
