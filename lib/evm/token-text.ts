@@ -65,7 +65,7 @@ const plainLetter = (letter: string): string => {
 };
 
 /** Returns the skeleton of a symbol or name. Texts with the same skeleton look alike. NFKD converts 𝐔 and Ｕ to U. */
-const skeleton = (text: string) =>
+export const skeleton = (text: string) =>
   [...tokenText(text, 64).normalize('NFKD').replaceAll('rn', 'm')]
     .map(plainLetter)
     .join('')
@@ -76,6 +76,15 @@ const skeleton = (text: string) =>
 export function looksAlike(one: string, other: string): boolean {
   const seen = skeleton(one);
   return seen !== '' && seen === skeleton(other);
+}
+
+/** A shorter word would be part of many names by chance. */
+const SHORTEST_PART = 4;
+
+/** Returns whether a text looks like a word, or has a part that does. A very short word must be the whole text. */
+export function containsAlike(text: string, word: string): boolean {
+  const part = skeleton(word);
+  return part.length < SHORTEST_PART ? looksAlike(text, word) : skeleton(text).includes(part);
 }
 
 /** Returns the listed symbol that a symbol equals or looks like, or null if there is none. */

@@ -46,16 +46,16 @@ function LookAlikeWarning({
   );
 }
 
-/** Warning about an account whose chosen name looks like a contact's. */
+/** Warning about an account whose chosen name looks like a contact's or the site's. */
 export function ImitatedNameWarning({ address }: { address: Address }) {
   const t = useTranslations('wallet.chosenName');
   const imitated = useChosenName()(address)?.imitates ?? null;
   if (imitated === null) return null;
   return (
     <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
-      {t.rich('imitates', {
+      {t.rich(imitated.kind === 'site' ? 'imitatesSite' : 'imitates', {
         address: shortAddress(address),
-        name: imitated,
+        name: imitated.name,
         bdi: (text) => <bdi>{text}</bdi>,
       })}
     </p>

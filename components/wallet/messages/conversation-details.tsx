@@ -23,11 +23,12 @@ import { RoomInvite } from './room-invite';
 import { SecurityCode } from './security-code';
 import { useMessengerSnapshot } from './use-messenger';
 import { useMessengerAction, useReported } from './use-messenger-action';
+import type { NameOf } from './use-person-name';
 
 type Props = {
   messenger: Messenger;
   conversation: ConversationView;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
 };
 
 function MemberRow({

@@ -192,10 +192,13 @@ export function Conversation({
                 t('room'),
                 typist ? t('typing', { name: nameOf(typist) }) : t('people', { count: participants.length }),
               ].join(' · ')
+            ) : peer && chosenName(peer)?.imitates === null ? (
+              <>
+                {chosenText('chosenBy', { address: shortAddress(peer) })}
+                {typist ? ` · ${t('typing', { name: nameOf(typist) })}` : null}
+              </>
             ) : typist ? (
               t('typing', { name: nameOf(typist) })
-            ) : peer && chosenName(peer)?.imitates === null ? (
-              chosenText('chosenBy', { address: shortAddress(peer) })
             ) : peer ? (
               <StrangerName address={peer} />
             ) : null}

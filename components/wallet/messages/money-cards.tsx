@@ -139,7 +139,7 @@ function ReadTransfer({
                 {isRepeatedAmount ? null : <p className="figures text-lg">{amount}</p>}
                 {isListed && asked?.chainId !== null ? null : (
                   <p className="text-sm text-muted">
-                    {t('sentTo', { name: nameOf(paid.recipient, 'object'), network })}
+                    {t('sentTo', { name: nameOf(paid.recipient, 'exact'), network })}
                   </p>
                 )}
               </>
@@ -152,8 +152,8 @@ function ReadTransfer({
             {oddity ? (
               <p role="alert" className="border-s-2 border-error ps-2 text-sm">
                 {t(`odd.${oddity}`, {
-                  from: nameOf(facts.from, 'object'),
-                  name: nameOf(message.by, 'object'),
+                  from: nameOf(facts.from, 'exact'),
+                  name: nameOf(message.by, 'exact'),
                 })}
               </p>
             ) : (
@@ -250,8 +250,8 @@ export function RequestCard({
       {isForeign ? (
         <p role="alert" className="border-s-2 border-error ps-2 text-sm">
           {t('foreign', {
-            name: nameOf(message.by, 'object'),
-            recipient: nameOf(request.recipient, 'object'),
+            name: nameOf(message.by, 'exact'),
+            recipient: nameOf(request.recipient, 'exact'),
           })}
         </p>
       ) : null}

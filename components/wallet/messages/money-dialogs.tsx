@@ -24,6 +24,7 @@ import {
 } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { requestIn } from './money-cards';
+import type { NameOf } from './use-person-name';
 
 /** Maximum length of a request's note in UTF-16 code units. */
 const MAX_NOTE_LENGTH = 200;
@@ -43,7 +44,7 @@ type Sending = {
   paying: MessageView | null;
   /** The request of that message, or null. */
   request: PaymentRequest | null;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   onClose: () => void;
   /** Called with the ID of a ledger entry or a signed transfer, once the wallet was asked and didn't decline. */
   onSent: (paymentId: Hash) => void;
@@ -68,7 +69,7 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
         <SelectField
           label={t('to')}
           value={recipient ?? ''}
-          options={people.map((person) => ({ value: person, label: nameOf(person) }))}
+          options={people.map((person) => ({ value: person, label: nameOf(person, 'exact') }))}
           onChange={(next) => setChosen(people.find((person) => person === next))}
         />
       ) : null}

@@ -9,6 +9,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
 import { LookAlikeWarnings } from './look-alike-warnings';
+import type { NameOf } from './use-person-name';
 
 /** Adds the typed address. Returns everyone chosen then, or null after showing what is wrong with the address. */
 export type PeoplePickerHandle = { addTyped: () => readonly Address[] | null };
@@ -27,7 +28,7 @@ export function PeoplePicker({
   chosen: readonly Address[];
   /** Accounts that can't be chosen, because they are already members. */
   excluded: readonly Address[];
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   onChange: (chosen: readonly Address[]) => void;
 }) {
   const t = useTranslations('wallet.messages.picker');
@@ -97,9 +98,9 @@ export function PeoplePicker({
               key={address}
               className="flex min-h-12 items-center justify-between gap-3 border-b border-line"
             >
-              <span className="font-mono text-sm">{nameOf(address)}</span>
+              <span className="font-mono text-sm">{nameOf(address, 'exact')}</span>
               <TextButton
-                label={t('removeOf', { name: nameOf(address) })}
+                label={t('removeOf', { name: nameOf(address, 'exact') })}
                 onClick={() => toggle(address, false)}
               >
                 {t('remove')}

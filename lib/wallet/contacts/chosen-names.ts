@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { looksAlike } from '@/lib/evm/token-text';
+import { brand } from '@/lib/content/website';
+import { containsAlike, looksAlike } from '@/lib/evm/token-text';
 import type { Contact } from './contacts';
 
 /**
@@ -17,3 +18,13 @@ export const imitatedContact = (
   contacts.find(
     (contact) => contact.address.toLowerCase() !== account.toLowerCase() && looksAlike(contact.name, name),
   )?.name ?? null;
+
+/** What a name looks like: the name of a contact, or the site's. */
+export type Imitated = { kind: 'contact' | 'site'; name: string };
+
+/** Returns what a name that an account chose imitates, or null. A name with the site's in it also imitates the site. */
+export function imitated(name: string, account: string, contacts: readonly Contact[]): Imitated | null {
+  const contact = imitatedContact(name, account, contacts);
+  if (contact !== null) return { kind: 'contact', name: contact };
+  return containsAlike(name, brand) ? { kind: 'site', name: brand } : null;
+}

@@ -2,20 +2,22 @@ import { type Locale, useLocale } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { shortAddress } from '@/lib/evm/address';
-import { imitatedContact, useChosenNames } from './chosen-names';
+import { type Imitated, imitated, useChosenNames } from './chosen-names';
 import { useContacts } from './contacts';
 
-/** Quotation marks by language. */
-const QUOTES: Readonly<Record<Locale, readonly [string, string]>> = {
-  en: ['“', '”'],
-  'zh-Hant': ['「', '」'],
+/** Quotation marks and parentheses by language. */
+const MARKS: Readonly<
+  Record<Locale, { quotes: (text: string) => string; parentheses: (text: string) => string }>
+> = {
+  en: { quotes: (text) => `“${text}”`, parentheses: (text) => ` (${text})` },
+  'zh-Hant': { quotes: (text) => `「${text}」`, parentheses: (text) => `（${text}）` },
 };
 
 /** A name that an account chose for itself. */
 type ChosenName = {
   name: string;
-  /** Name of the contact that it looks like. It is then shown only with a warning. */
-  imitates: string | null;
+  /** The contact's name, or the site's, that it looks like. It is then shown only with a warning. */
+  imitates: Imitated | null;
 };
 
 function useNames() {
@@ -26,7 +28,7 @@ function useNames() {
     const chosenName = (account: Address): ChosenName | null => {
       const name = chosen.get(account.toLowerCase());
       if (name === undefined || own.has(account.toLowerCase())) return null;
-      return { name, imitates: imitatedContact(name, account, contacts) };
+      return { name, imitates: imitated(name, account, contacts) };
     };
     return { contactName: (account: Address) => own.get(account.toLowerCase()), chosenName };
   }, [contacts, chosen]);
@@ -37,18 +39,22 @@ export const useChosenName = (): ((account: Address) => ChosenName | null) => us
 
 /**
  * React hook that returns a function to get an account's name: from the contacts, or the name that it chose, in quotes,
- * or its shortened address. A chosen name that looks like a contact's isn't used.
+ * or its shortened address. A chosen name that looks like a contact's or the site's isn't used. Because two accounts can
+ * choose the same name, `isExact` adds the shortened address to it.
  */
-export function useAccountName(): (account: Address) => string {
-  const [start, end] = QUOTES[useLocale()];
+export function useAccountName(): (account: Address, isExact?: boolean) => string {
+  const { quotes, parentheses } = MARKS[useLocale()];
   const { contactName, chosenName } = useNames();
   return useCallback(
-    (account) => {
+    (account, isExact = false) => {
       const known = contactName(account);
       if (known !== undefined) return known;
       const chosen = chosenName(account);
-      return chosen && chosen.imitates === null ? start + chosen.name + end : shortAddress(account);
+      const address = shortAddress(account);
+      if (!chosen || chosen.imitates !== null) return address;
+      const name = quotes(chosen.name);
+      return isExact ? name + parentheses(address) : name;
     },
-    [contactName, chosenName, start, end],
+    [contactName, chosenName, quotes, parentheses],
   );
 }

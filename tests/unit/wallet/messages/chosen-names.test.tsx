@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -7,10 +7,13 @@ import type { Address } from 'viem';
 import { WagmiContext } from 'wagmi';
 import { ConversationList } from '@/components/wallet/messages/conversation-list';
 import { LookAlikeWarnings } from '@/components/wallet/messages/look-alike-warnings';
+import { SendDialog } from '@/components/wallet/messages/money-dialogs';
 import { NamePrompt } from '@/components/wallet/messages/name-prompt';
 import { NameSetting } from '@/components/wallet/messages/name-setting';
 import { SharedName } from '@/components/wallet/messages/shared-name';
+import { usePersonName } from '@/components/wallet/messages/use-person-name';
 import { useProfile } from '@/lib/api/use-profile';
+import { brand } from '@/lib/content/website';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { MessengerSnapshot } from '@/lib/messages/protocol/view-types';
 import { useSession } from '@/lib/session/session';
@@ -95,6 +98,55 @@ test('HUB-9 a name or an address that looks like a known one is flagged', () => 
   expect(name).toHaveTextContent('0x0000…00B1 uses a name that looks like your contact Bob');
   expect(address).toHaveTextContent(en.wallet.chosenName.lookAlike);
   expect(others).toEqual([]);
+});
+
+test('HUB-9 a name with the site’s name in it is flagged and not used', () => {
+  choose({ [stranger]: `${brand} Support`, [friend]: 'T1dewеll' });
+  show(
+    <>
+      {list}
+      <LookAlikeWarnings account={account} people={[stranger, friend]} />
+    </>,
+  );
+  expect(screen.getByRole('button').querySelector('bdi')).toHaveTextContent('0x0000…00B1');
+  for (const alert of screen.getAllByRole('alert'))
+    expect(alert).toHaveTextContent(`uses a name that looks like ${brand}`);
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+});
+
+const sameNames: [string, string][] = [
+  ['Bob', 'Воb'],
+  ['🌊', '🌊'],
+];
+test.each(sameNames)('HUB-9 members who chose the look-alike names %s and %s are flagged', (one, other) => {
+  choose({ [friend]: one, [stranger]: other });
+  show(<LookAlikeWarnings account={account} people={[friend, stranger]} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('0x0000…00B1 and 0x5aAe…eAed chose names');
+});
+
+function Send() {
+  const nameOf = usePersonName(account);
+  return (
+    <SendDialog
+      isOpen
+      lists={{ account, chains: [], coins: [], contracts: [] }}
+      people={[friend, stranger]}
+      paying={null}
+      nameOf={nameOf}
+      onClose={() => undefined}
+      onSent={() => undefined}
+    />
+  );
+}
+
+test('HUB-8 where money is sent, the address follows a chosen name, and not a contact’s name', async () => {
+  choose({ [friend]: 'Bob', [stranger]: 'Bob' });
+  know({ name: 'Bobby', address: friend });
+  show(<Send />);
+  const field = screen.getByRole('combobox', { name: 'To' });
+  expect(field).toHaveTextContent('Bobby');
+  act(() => know());
+  expect(field).toHaveTextContent('“Bob” (0x5aAe…eAed)');
 });
 
 const messenger = ({ sharedName = null }: { sharedName?: string | null } = {}) => {

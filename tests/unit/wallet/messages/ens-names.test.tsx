@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { PeoplePicker } from '@/components/wallet/messages/people-picker';
+import { usePersonName } from '@/components/wallet/messages/use-person-name';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { deployEnsNames, dnsName } from '../../../support/ens-names';
@@ -76,7 +76,7 @@ function Picker() {
         account={alice}
         chosen={chosen}
         excluded={[]}
-        nameOf={useAccountName()}
+        nameOf={usePersonName(alice)}
         onChange={setChosen}
       />
       <output>{chosen.join()}</output>
