@@ -127,8 +127,9 @@ export function mergePayments(
   const kept = payments.filter(({ id, block }) => !foundIds.has(id) && (floor === null || block <= floor));
   const current = [...found, ...kept].sort(newestFirst);
   const known = new Map(payments.map((payment) => [payment.id, lastingId(payment)]));
-  // A payment without a transaction has another ID in its new block. One of the same amount counts as the same payment.
-  const again = found.filter(({ id, hash }) => hash === null && !known.has(id));
+  // A payment without a transaction has another ID in its new block, or once its transaction is found. One of the same
+  // amount counts as the same payment.
+  const again = found.filter(({ id, token }) => token === NATIVE_TOKEN && !known.has(id));
   const ids = new Set(current.map(({ id }) => id));
   const gone = [...removed, ...payments].filter((payment) => {
     if (ids.has(payment.id)) return false;

@@ -1,7 +1,7 @@
 import { type Address, type Hash, isAddress, isAddressEqual, isHash } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { IncomingPayment } from './incoming-payment';
+import { type IncomingPayment, lastingId } from './incoming-payment';
 
 /** A payment of native currency that this device saw. It may be older than the states that nodes keep. */
 type SeenNative = {
@@ -60,7 +60,8 @@ export function writeSeenNative(
     });
   const gone = removed.filter(isNative);
   if (seen.length === 0 && gone.length === 0) return;
-  const ids = new Set([...seen, ...gone].map(({ id }) => id));
+  // One that moved, or whose transaction was found, replaces what was stored of it.
+  const ids = new Set([...[...seen, ...gone].map(({ id }) => id), ...payments.map(lastingId)]);
   list.change((entries) => [
     ...entries.filter((entry) => entry.chainId !== chainId || !ids.has(entry.id)),
     ...seen,

@@ -147,23 +147,30 @@ test('WAL-20 only a reorganization removes payments, and only above its floor', 
 });
 
 test('WAL-20 a payment that only the balance shows is the same in its new block', () => {
-  const code = payment('block 5', 3n, { hash: null });
-  const moved = payment('block 6', 3n, { hash: null, block: 6n });
+  const byCode = { hash: null, token: NATIVE_TOKEN };
+  const code = payment('block 5', 3n, byCode);
+  const moved = payment('block 6', 3n, { ...byCode, block: 6n });
   const seen = { payments: [code], removed: [] };
   const first = mergePayments(seen, [moved], 3n);
   expect(first).toEqual({ payments: [{ ...moved, firstId: 'block 5' }], removed: [] });
   // It stays so when its block is read again, and when it moves again.
   expect(mergePayments(first, [moved], 3n)).toEqual(first);
-  const last = payment('block 8', 3n, { hash: null, block: 8n });
+  const last = payment('block 8', 3n, { ...byCode, block: 8n });
   expect(mergePayments(first, [last], 3n).payments).toMatchObject([{ id: 'block 8', firstId: 'block 5' }]);
-  expect(outcome(3n, [{ ...last, firstId: 'block 5' }], [], 4n, ['block 5'])).toMatchObject({
+  expect(outcome(null, [{ ...last, firstId: 'block 5' }], [], 4n, ['block 5'])).toMatchObject({
     kind: 'waiting',
+  });
+  // Its transaction may be found later.
+  const plain = payment('hash', 3n, { token: NATIVE_TOKEN });
+  expect(mergePayments(seen, [plain], 3n)).toEqual({
+    payments: [{ ...plain, firstId: 'block 5' }],
+    removed: [],
   });
   // One that was removed is a new payment if it comes back.
   expect(mergePayments({ payments: [], removed: [code] }, [moved], null)).toEqual({
     payments: [moved],
     removed: [],
   });
-  const other = payment('block 7', 4n, { hash: null, block: 7n });
+  const other = payment('block 7', 4n, { ...byCode, block: 7n });
   expect(mergePayments(seen, [other], 3n)).toEqual({ payments: [other], removed: [code] });
 });
