@@ -10,10 +10,10 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { REORG_DEPTH } from '@/lib/evm/scan-logs';
 import { formatAmount } from '@/lib/format/amount';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
+import { MAX_AGAIN_BLOCKS } from '@/lib/wallet/incoming/follow-payments';
 import { isSince, readNotified, writeNotified } from '@/lib/wallet/incoming/incoming-marks';
 import { type IncomingPayment, lastingId } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
@@ -78,7 +78,7 @@ function WatchIncoming({
     const { payments, removed, since, head, state } = data;
     const stored = readNotified(place);
     // A mark far above the head is from before a reset of a local chain. Otherwise this node lags behind another tab's.
-    const isReset = stored !== null && stored.block > head.number + REORG_DEPTH;
+    const isReset = stored !== null && stored.block > head.number + MAX_AGAIN_BLOCKS;
     // Another tab may have notified the user already.
     const mark = stored === null || isReset ? since : stored.block;
     const kindOf = (payment: IncomingPayment) => notified.current.get(lastingId(payment));

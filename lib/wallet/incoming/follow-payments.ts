@@ -33,7 +33,8 @@ export type WantedStart = {
 /** Time whose logs are read again, in seconds: of the nodes behind one URL, some lag, and answer without the latest logs. */
 const AGAIN_SECONDS = 60n;
 const MIN_AGAIN_BLOCKS = 8n;
-const MAX_AGAIN_BLOCKS = 600n;
+/** A head that is lower by more than this is that of a local chain that was reset. */
+export const MAX_AGAIN_BLOCKS = 600n;
 /** Time to catch up with, in seconds. What is older is listed in Activity. */
 const CATCH_UP_SECONDS = 86_400n;
 /** On a chain that makes few blocks, more time takes few requests. */
@@ -69,7 +70,8 @@ export async function followPayments(
 ): Promise<Followed> {
   const latest = await getBlock(client);
   const head = { number: latest.number, hash: latest.hash, timestamp: latest.timestamp };
-  if (!known) return firstPoll(client, scope, head, wanted);
+  const isReset = known !== undefined && head.number + MAX_AGAIN_BLOCKS < known.head.number;
+  if (!known || isReset) return firstPoll(client, scope, head, wanted);
   if (known.head.hash === head.hash || head.number < known.head.number) return known;
   const last = known.head.number;
   const states = stateReader(client, scope.account);

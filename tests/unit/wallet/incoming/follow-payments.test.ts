@@ -228,6 +228,18 @@ test('WAL-20 no payment is counted twice when a slow node refuses the states of 
   expect((await poll(honest, replaced)).payments).toMatchObject([{ amount: parseEther('1') }]);
 });
 
+test('WAL-20 a chain that was reset while the page is open is followed from its new head', async () => {
+  const first = await poll(honest);
+  const at = (number: bigint) => ({
+    ...first,
+    head: { ...first.head, number, hash: `0x${'ab'.repeat(32)}` as Hex },
+  });
+  const slow = at(first.head.number + 600n);
+  expect(await poll(honest, slow)).toBe(slow);
+  const reset = await poll(honest, at(first.head.number + 601n));
+  expect(reset.head).toEqual(first.head);
+});
+
 test('WAL-20 many small transfers hide no earlier one', async () => {
   const first = await poll(honest);
   await chain.client.setAutomine(false);

@@ -73,6 +73,15 @@ test('WAL-21 a payment that another tab showed is not shown again by a node that
   expect(notices()).toEqual(['Received 7 tUSDT from Ann.']);
 });
 
+test('WAL-21 a node that lags by many blocks shows no payment again', () => {
+  setNotified(120n);
+  receive(20n, [payment(20n, 5n)]);
+  const { rerender } = render(watcher());
+  receive(121n, [payment(121n, 6n), payment(20n, 5n)]);
+  rerender(watcher());
+  expect(notices()).toEqual(['Received 6 tUSDT from Ann.']);
+});
+
 test('WAL-21 after a reset of a local chain, payments are shown again', () => {
   setNotified(900n);
   receive(20n, []);
