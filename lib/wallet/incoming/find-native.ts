@@ -1,7 +1,7 @@
-import type { Address, Client, Hash } from 'viem';
+import { type Address, type Client, type Hash, HttpRequestError } from 'viem';
 import { getBlock, getCode, getLogs, getTransactionReceipt } from 'viem/actions';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { orNull } from '@/lib/wallet/transactions/read-transactions';
+import { orNull, unlessRefused } from '@/lib/wallet/transactions/read-transactions';
 import { type IncomingPayment, unexplainedPayment } from './incoming-payment';
 import { isActionOf } from './own-action';
 import { findNative, type Gap, isRecent, mixedStates, type StateReader } from './read-native';
@@ -23,8 +23,11 @@ async function isOwnBlock(
   { account, platform, tokens }: IncomingScope,
   blockHash: Hash,
 ): Promise<boolean> {
-  // Some public nodes refuse to list a block's logs without addresses.
-  const all = await getLogs(client, { blockHash }).catch(() => null);
+  // Some public nodes refuse to list a block's logs without addresses, also with HTTP 403, or list more than fit.
+  const all = await unlessRefused(getLogs(client, { blockHash }), null).catch((error: unknown) => {
+    if (error instanceof HttpRequestError && error.status === 403) return null;
+    throw error;
+  });
   if (all) return isActionOf(account, all, platform);
   const listed = [...tokens.keys()].filter((token) => token !== NATIVE_TOKEN);
   const [logs, isSmart] = await Promise.all([

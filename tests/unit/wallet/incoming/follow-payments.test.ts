@@ -5,11 +5,13 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  HttpRequestError,
   numberToHex,
   pad,
   parseAbi,
   parseEther,
   parseUnits,
+  RpcRequestError,
   toHex,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
@@ -87,12 +89,17 @@ const answering =
   (method: string, change: (answer: unknown, params: [string, string]) => unknown): Node =>
   async (asked, answer) =>
     asked.method === method ? change(await answer(), asked.params as [string, string]) : answer();
-/** A public node that lists no logs without addresses. */
-const limited: Node = (asked, answer) => {
-  const [filter] = (asked.params ?? []) as { address?: unknown }[];
-  if (asked.method !== 'eth_getLogs' || filter?.address) return answer();
-  return Promise.reject(Object.assign(new Error('Please specify an address'), { code: -32701 }));
-};
+/** A public node that answers with an error for logs without addresses. */
+const refusing =
+  (error: Error): Node =>
+  (asked, answer) => {
+    const [filter] = (asked.params ?? []) as { address?: unknown }[];
+    return asked.method !== 'eth_getLogs' || filter?.address ? answer() : Promise.reject(error);
+  };
+const url = 'https://node.example';
+const limited = refusing(
+  new RpcRequestError({ body: {}, error: { code: -32701, message: 'Please specify an address' }, url }),
+);
 /** A node that keeps only the states from a block on. */
 const prunedTo = (first: bigint): Node => {
   return (asked, answer) => {
@@ -196,6 +203,10 @@ test("WAL-20 native currency that the account's own action paid out is its own, 
   expect((await poll(honest, second)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
   // A node that shows only the logs of some contracts is enough, except for an account that other contracts can use.
   expect((await poll(limited, first)).payments).toMatchObject([{ isOwn: false }, { isOwn: true }]);
+  expect((await poll(refusing(new HttpRequestError({ url, status: 403 })), first)).payments).toHaveLength(2);
+  // One that didn't answer is asked again.
+  const busy = refusing(new HttpRequestError({ url, status: 429 }));
+  await expect(poll(busy, first)).rejects.toThrow('HTTP request failed');
   await client.setCode({ address: me, bytecode: '0x00' });
   expect((await poll(limited, first)).payments).toMatchObject([{ isOwn: true }, { isOwn: true }]);
 });
