@@ -42,7 +42,7 @@ function ActiveCall({
   const callId = state.phase === 'idle' ? null : state.call.id;
   const text = (() => {
     if (state.phase === 'idle') return '';
-    const name = state.call.others.map(nameOf).join(', ');
+    const name = state.call.others.map((one) => nameOf(one)).join(', ');
     if (state.phase === 'ringingIn' && !state.isAnswering) {
       const caller = nameOf(state.call.caller.account);
       return room === null ? t('incoming', { name: caller }) : t('incomingRoom', { name: caller, room });
