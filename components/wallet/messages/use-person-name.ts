@@ -16,7 +16,7 @@ export function usePersonName(account: Address): NameOf {
   return useCallback(
     (address, as) =>
       address.toLowerCase() === account.toLowerCase()
-        ? t(as ? 'youObject' : 'you')
+        ? t(as === 'object' || as === 'exact' ? 'youObject' : 'you')
         : accountName(address, as === 'exact'),
     [account, accountName, t],
   );
