@@ -78,6 +78,9 @@ export function useIncoming(
     },
     // The transport already retries failed requests.
     retry: false,
+    // Offline, a paused query would keep its last success, and the page would say that it checks for payments.
+    networkMode: 'always',
+    refetchOnReconnect: true,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => pollTime(isUrgent, state.error),
     gcTime: Number.POSITIVE_INFINITY,
