@@ -160,7 +160,13 @@ async function poll(
   { floor, logsFrom, nativeFrom, states }: Range,
 ): Promise<Followed> {
   const [transfers, native, state] = await Promise.all([
-    findTransfers(client, scope, { fromBlock: logsFrom + 1n, toBlock: head.number }),
+    // After a reorganization, each block has to be checked again.
+    findTransfers(
+      client,
+      scope,
+      { fromBlock: logsFrom + 1n, toBlock: head.number },
+      floor === null ? known.payments : [],
+    ),
     findNativePayments(client, scope, states, { low: nativeFrom, high: head.number }),
     stateAt(states, head.number),
   ]);

@@ -58,13 +58,15 @@ export const transferIds = (logs: readonly Log[], account: Address): readonly st
   numbered(received(logs, account)).map(([id]) => id);
 
 /**
- * Reads the listed tokens that an account received in a range of blocks.
+ * Reads the listed tokens that an account received in a range of blocks. Those in `known` whose block is the same are returned
+ * without further requests.
  * @throws if the RPC request fails, or if a log is from a block that isn't in the chain.
  */
 export async function findTransfers(
   client: Client,
   { account, tokens, platform, isSentHere }: IncomingScope,
   { fromBlock, toBlock }: BlockRange,
+  known: readonly IncomingPayment[],
 ): Promise<IncomingPayment[]> {
   const address = [...tokens.keys()].filter((token) => token !== NATIVE_TOKEN);
   if (address.length === 0 || fromBlock > toBlock) return [];
@@ -85,6 +87,7 @@ export async function findTransfers(
     { toBlock, floor: fromBlock, maxRequests: Number.POSITIVE_INFINITY },
   );
   const transfers = received(logs, account);
+  const seen = new Map(known.map((payment) => [`${payment.id} ${payment.blockHash}`, payment]));
   const blockOf = readOnce((blockNumber: bigint) => getBlock(client, { blockNumber }));
   const isOwn = readOnce(async (hash: Hash) => {
     const { from, logs: emitted } = await getTransactionReceipt(client, { hash });
@@ -97,6 +100,9 @@ export async function findTransfers(
     numbered(transfers).map(async ([id, log]): Promise<IncomingPayment> => {
       const from = getAddress(log.args.from);
       const { transactionHash: hash, blockNumber: block, blockHash } = log;
+      const same = seen.get(`${id} ${blockHash}`);
+      // This browser may have stored its transaction only after the payment was seen.
+      if (same) return { ...same, isOwn: same.isOwn || isSentHere(hash) };
       const [mined, isOwnPayment, isFromContract] = await Promise.all([
         blockOf(block),
         isOwn(hash),

@@ -28,6 +28,12 @@ export const pollTime = (isUrgent: boolean, error: unknown): number =>
 
 const keyOf = (chainId: number, account: Address) => ['incoming', chainId, account];
 
+/** Returns a text that changes with the payments, their blocks, and those that were removed. */
+const textOf = (seen: Followed | undefined): string =>
+  [seen?.payments ?? [], seen?.removed ?? []]
+    .map((list) => list.map(({ id, blockHash, isOwn }) => `${id} ${blockHash} ${isOwn}`).join())
+    .join(';');
+
 /** Returns the hashes of the transactions that this browser sent for an account. */
 function sentHashes(chainId: number, account: Address): ReadonlySet<Hash> {
   const own = readLedger().filter(
@@ -63,16 +69,16 @@ export function useIncoming(
       const wanted = { notified: readNotified(place), request: readRequestMark(place)?.since ?? null };
       const listed = contracts.filter((contract) => contract.chainId === chainId);
       const platform = new Set(listed.map(({ address }) => getAddress(address)));
-      const isSentHere = (hash: Hash) => sentHashes(chainId, account).has(hash);
+      let sent: ReadonlySet<Hash> | undefined;
+      const isSentHere = (hash: Hash) => {
+        sent ??= sentHashes(chainId, account);
+        return sent.has(hash);
+      };
       const scope = { account, tokens, platform, isSentHere };
       const next = await followPayments(config.getClient({ chainId }), scope, known, wanted);
-      if (next === known) return next;
+      if (textOf(next) === textOf(known)) return next;
       // The payments are shown next to the balances, which would otherwise change only with their next reading.
-      if (
-        next.payments.length !== (known?.payments.length ?? 0) ||
-        next.removed.length !== (known?.removed.length ?? 0)
-      )
-        void client.invalidateQueries({ queryKey: ['balances', chainId] });
+      void client.invalidateQueries({ queryKey: ['balances', chainId] });
       writeSeenNative(chainId, account, next.payments, next.removed);
       return next;
     },

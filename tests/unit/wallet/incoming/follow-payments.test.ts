@@ -251,6 +251,20 @@ test('WAL-20 a chain that was reset while the page is open is followed from its 
   expect(reset.head).toEqual(first.head);
 });
 
+test('WAL-20 a transfer that was seen is not explained again', async () => {
+  const first = await poll(honest);
+  await payTokens();
+  const second = await poll(honest, first);
+  await chain.client.mine({ blocks: 1 });
+  const asked: string[] = [];
+  const counting: Node = ({ method }, answer) => {
+    asked.push(method);
+    return answer();
+  };
+  expect((await poll(counting, second)).payments).toEqual(second.payments);
+  expect(asked).not.toContain('eth_getTransactionReceipt');
+});
+
 test('WAL-20 many small transfers hide no earlier one', async () => {
   const first = await poll(honest);
   await chain.client.setAutomine(false);
