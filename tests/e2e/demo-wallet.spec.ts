@@ -55,10 +55,9 @@ test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async
     .getByRole('button', { name: '拒絕' })
     .last()
     .click();
-  await expect(page.getByRole('region', { name: '通知' }).getByText('您已在錢包中拒絕這項請求')).toHaveCount(
-    1,
-  );
-  await page.getByRole('dialog', { name: '連接錢包' }).getByRole('button', { name: '關閉' }).click();
+  const dialog = page.getByRole('dialog', { name: '連接錢包' });
+  await expect(dialog.getByRole('alert')).toHaveText('您已在錢包中拒絕這項請求。');
+  await dialog.getByRole('button', { name: '關閉' }).click();
   await expect(walletPage.header().getByRole('button', { name: '連接錢包' })).toBeVisible();
 });
 

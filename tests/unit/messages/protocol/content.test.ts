@@ -61,7 +61,10 @@ test.each([
   ['a profile name with a direction control', made({ type: 'heads', heads: [], name: 'Ann\u202e' })],
   ['a profile name like an address', made({ type: 'heads', heads: [], name: '0x5aAeb6' })],
   ...['Bob” ✓ Contact', '小明」✓', 'Bob"', 'Bob’ ✓', 'Bob′′', 'Bobʼʼ ✓', 'Bob⌟'].map(
-    (name): [string, ReturnType<typeof made>] => [`the quotation mark in ${name}`, made({ type: 'heads', heads: [], name })],
+    (name): [string, ReturnType<typeof made>] => [
+      `the quotation mark in ${name}`,
+      made({ type: 'heads', heads: [], name }),
+    ],
   ),
   ['a profile name that is too long', made({ type: 'heads', heads: [], name: 'x'.repeat(21) })],
   ['a time that no date can have', { ...text('hello'), at: Number.MAX_SAFE_INTEGER }],
