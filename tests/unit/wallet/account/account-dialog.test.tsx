@@ -69,7 +69,7 @@ test.each([
     () => null,
     'Your wallet stayed on North Sea. Switch to South Sea there, then try again.',
   ],
-  ['rejects', () => Promise.reject(walletError(4001)), errors.rejected],
+  ['rejects', () => Promise.reject(walletError(4001)), errors.switchRejected],
   ['is busy', () => Promise.reject(walletError(-32002)), errors.walletBusy],
 ])('WAL-2 a wallet that %s when it is asked to switch is told apart', async (_kind, answer, text) => {
   const { choose, leave } = await showDialog({ wallet_switchEthereumChain: answer });
