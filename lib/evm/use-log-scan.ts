@@ -114,7 +114,7 @@ export function useLogScan<Found>(
  */
 export function useFullScan({ reached, lookFurther, isLooking, isFailed, failures }: LogScan<unknown>): void {
   const look = useEffectEvent(() => lookFurther?.());
-  // Before the first response, the search retries by itself.
+  // Until the first response, the query's own retries apply.
   const canContinue = reached !== undefined && lookFurther !== undefined && !isLooking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fast scan ends before a render shows that it ran
   useEffect(() => {

@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<PushKind, string>> = {
 
 type Notice = { kind: PushKind; locale: string };
 
-/** Returns what a push message says, or null if it isn't of this site's server. It has no content of its own. */
+/** Parses a push message. Returns null if it isn't from this site's server. It has no content of its own. */
 function readNotice(data: PushMessageData | null): Notice | null {
   try {
     const { kind, locale }: Record<string, unknown> = data?.json() ?? {};

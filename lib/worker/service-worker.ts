@@ -20,7 +20,7 @@ const PICTURE_PATH = /^\/(?:coins|icons|images)\/|^\/(?:favicon\.ico|icon\.svg)$
 const hashedFiles = new CacheFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
 const pictures = new NetworkFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
 
-/** Stores only pages that any visitor gets, each after the files that it names, so that a page never waits for those of another build. */
+/** Stores only public pages, each after the files that it references, so a stored page never needs files of another build. */
 const wholePages: SerwistPlugin = {
   // A query string doesn't change the page, and it can hold an address or an amount.
   cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,

@@ -62,7 +62,7 @@ test('HUB-8 people see the name that the other one chose, in quotes, with the ad
   await say(alice, 'Hello from the harbor');
   await accept(bob, '“Alice of the bay”');
   await expect(bob.page.getByRole('heading', { name: '“Alice of the bay”' })).toBeVisible();
-  await expect(bob.page.getByText(`Name chosen by ${short(alice)}`)).toBeVisible();
+  await expect(bob.page.getByText(`Self-chosen name · ${short(alice)}`)).toBeVisible();
   await say(bob, 'Hello back');
   await expect(alice.page.getByRole('heading', { name: short(bob) })).toBeVisible();
 });

@@ -62,7 +62,7 @@ test('SITE-13 WAL-25 shows the last known balances offline, hides them on reques
   await expect(walletPage.tokens().getByRole('listitem').first()).toBeVisible();
   await stored(page, '/wallet/swap');
   const main = page.getByRole('main');
-  const bar = page.getByRole('status').filter({ hasText: /^You're offline\. Balances from \d/ });
+  const bar = page.getByRole('status').filter({ hasText: /^You're offline\. Balances as of \d/ });
   await context.setOffline(true);
   await expect(bar).toBeVisible();
   await page.reload();

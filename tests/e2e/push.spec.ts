@@ -82,7 +82,7 @@ test('PUSH-5 the worker shows its own text for each kind, names the page to open
   await expect
     .poll(() => shown(worker))
     .toEqual([
-      { ...known, title: 'A price alert was reached', path: '/wallet/coins' },
+      { ...known, title: 'A price alert was triggered', path: '/wallet/coins' },
       { ...known, title: '訊息有新動態', path: '/zh-Hant/wallet/messages' },
       { ...known, title: 'You received money', path: '/wallet/activity' },
     ]);

@@ -53,11 +53,11 @@ function useWalletConnect() {
   );
 }
 
-/** Returns whether the server refused a contract account because of its chain, so that another network may do. */
+/** Returns whether the server refused a contract account because of its chain, so that a sign-in on another network can succeed. */
 const isChainRefusal = ({ data }: ApiError): boolean =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'chain';
 
-/** Whether an error is that of the wallet's network, and what to show. */
+/** The text to show for an error, and whether the wallet's network caused it. */
 type Failure = { text: string; isAboutNetwork: boolean };
 
 /** React hook that returns a function that returns the text for an error at a step of a sign-in. */

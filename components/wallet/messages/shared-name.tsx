@@ -5,8 +5,8 @@ import { hasQuote } from '@/lib/validation/name';
 import { useReported } from './use-messenger-action';
 
 /**
- * Shares the profile name anew when the user changes it in this tab, if it is shared. All tabs have the same settings, but
- * each caches the profile. If each shared its cached name, two tabs would overwrite each other's without end.
+ * Shares the new profile name when the user changes it in this tab, if they share it. Each tab caches the profile, so if every tab
+ * shared its cached name, two tabs would keep overwriting each other's.
  */
 export function SharedName({ messenger }: { messenger: Messenger }) {
   const report = useReported();

@@ -69,7 +69,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const isOpen = current !== null && outcomeKey(current) !== seen && other === null;
   if (isOpen && (last === null || outcomeKey(last) !== outcomeKey(current))) {
     setLast(current);
-    // After a removal, the outcome before it is news again.
+    // After a removal, the earlier outcome counts as a change if it returns.
     setSeen(null);
   }
   const shown = isOpen ? current : last;

@@ -63,7 +63,7 @@ async function verifyAndSignIn({
 
 /**
  * Returns how the nonce's account signed the message. @throws ApiError 400 if it didn't, or if only a contract on a chain that
- * isn't configured could say so; 503 without a node.
+ * isn't configured could prove it; 503 without a node.
  */
 async function proofOf(
   { address, chainId: id, serverRpcUrl }: ConsumedNonce,

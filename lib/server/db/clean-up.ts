@@ -48,7 +48,7 @@ export const CARD_EVENT_RETENTION_DAYS = 90;
  */
 export const CARD_DECLINE_RETENTION_DAYS = 180;
 
-/** How long a browser's push subscription is kept after its account last signed in there, in days. */
+/** Days that a push subscription is kept after its account last used the wallet in that browser. */
 export const PUSH_RETENTION_DAYS = 30;
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */

@@ -7,7 +7,7 @@ import { isActionOf } from './own-action';
 import { findNative, type Gap, isRecent, mixedStates, type StateReader } from './read-native';
 import { type IncomingScope, transferIds } from './read-transfers';
 
-/** States to read in one poll. Longer sleeps are summed up instead. */
+/** Maximum number of states to read in one poll. After a longer pause, payments are summed up instead. */
 const MAX_STATES = 400;
 
 /** Native currency that an account received, and the ranges that couldn't be read. */

@@ -135,7 +135,7 @@ export function mergePayments(
     if (ids.has(payment.id)) return false;
     const same = payment.hash === null ? again.findIndex(({ amount }) => amount === payment.amount) : -1;
     const [moved] = same < 0 ? [] : again.splice(same, 1);
-    // One that was removed before is news when it comes back.
+    // A removed payment that comes back counts as new.
     if (moved && !removed.includes(payment)) known.set(moved.id, lastingId(payment));
     return !moved;
   });

@@ -73,7 +73,7 @@ async function searchAgain(client: Client, chainId: number, account: Address, kn
   const low = max(known.top.number - REORG_DEPTH, known.reached);
   const states = stateReader(client, account);
   const found = await findNative(client, account, states, { low, high: number }, MAX_STATES);
-  // After a long time, the search starts anew.
+  // If too much has changed to catch up, the search starts over.
   if (found.rest.length > 0) return search(client, chainId, account);
   const kept = known.payments.filter(({ block }) => block <= low);
   return { ...known, payments: [...found.payments, ...kept], top: { number, hash } };

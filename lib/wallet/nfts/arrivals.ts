@@ -33,7 +33,7 @@ export type TokenArrival = Pick<Arrival, 'contract' | 'transactionHash' | 'block
 
 export const isNft = (arrival: Arrival | TokenArrival): arrival is Arrival => arrival.standard !== 'erc20';
 
-/** Maximum number of transfers of a token or an NFT that are looked at. The others of a busy token say nothing new. */
+/** Maximum number of transfers to examine for each token or NFT. More wouldn't change the result. */
 export const ARRIVALS_READ = 8;
 
 /** ERC-20 has an event with the same signature, but one fewer indexed parameter. */
@@ -65,7 +65,7 @@ function idsOf({ topics, data }: RawLog): readonly bigint[] {
   }
 }
 
-/** Returns whether an event's data is zero. Scams transfer nothing in the name of others, also of real tokens. */
+/** Returns whether an event's data is zero. Scams emit zero-value transfers from other people's addresses, even with real tokens. */
 const isZero = (data: Hex) => /^0x0*$/.test(data);
 
 function arrivalsOf(log: RawLog): (Arrival | TokenArrival)[] {

@@ -44,13 +44,14 @@ function charged({ kind, amount }: NewOperation): bigint {
 }
 
 /**
- * Returns whether refused changes of a hold allow another one of `amount`: those of more, and those whose sequence another block had
- * made wrong. No amount is refused twice for itself, so this ends.
+ * Returns whether another change of `amount` can be tried: only if each refused one was for more, or had a wrong sequence. The sequence
+ * is read from the chain each time, so only another reorganization makes it wrong again. An amount that was refused for another reason
+ * isn't tried again, so this ends.
  */
 const isRepeated = (refused: readonly Operation[], amount: bigint): boolean =>
   refused.every((one) => one.reason === 'WrongSequence' || one.amount > amount);
 
-/** Returns which part of `amount` is captured again for a transaction, some of whose captures were refused: at most what is held. */
+/** Returns how much of `amount` to capture again after refused captures of a transaction: at most what is held. */
 function capturedAgain(amount: bigint, reference: string, all: readonly Operation[], held: bigint): bigint {
   const refused = all.filter(
     (one) => one.kind === 'capture' && one.state === 'refused' && one.reference === reference,

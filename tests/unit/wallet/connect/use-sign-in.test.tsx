@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-const onlyListed = 'For a smart account, switch to a listed network.';
+const onlyListed = 'To use one, switch to a listed network.';
 const switchTo = (network: string) => messages.wallet.switchTo.replace('{network}', network);
 
 /** Signs in with a contract account on a network that isn't listed, which the server refuses. */

@@ -53,7 +53,7 @@ test('WAL-16 a network that does not respond is named, and the others are shown'
   expect(await screen.findByText('No active approvals found on this network so far.')).toBeVisible();
 });
 
-test('WAL-15 WAL-16 the search goes back to the first block by itself, shows how far it is, and resumes after a failure', async () => {
+test('WAL-15 WAL-16 the search continues to the first block automatically, shows how far it is, and resumes after a failure', async () => {
   const HEAD = 1_000_000_000n;
   const asked: [bigint, bigint][] = [];
   let [isDown, hasFailed] = [false, false];
@@ -72,7 +72,7 @@ test('WAL-15 WAL-16 the search goes back to the first block by itself, shows how
     const [lowest = 0n] = asked.map(([from]) => from).sort((one, other) => Number(one - other));
     return new Intl.NumberFormat('en').format(lowest);
   };
-  expect(await screen.findByText('The search was interrupted. It continues automatically.')).toBeVisible();
+  expect(await screen.findByText('The search was interrupted. It will resume automatically.')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent("Can't reach the network");
   expect(screen.getByText(/Searched back to block/)).toBeVisible();
   const before = reached();

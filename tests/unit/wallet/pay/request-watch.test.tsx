@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('WAL-20 another token or amount starts anew', () => {
+test('WAL-20 another token or amount starts a new request', () => {
   receive([]);
   const { rerender } = render(watch(tUsdt, 5_000_000n));
   const before = payment('before', 10n ** 18n, ether);
