@@ -3,9 +3,11 @@
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { useOffline } from '@/lib/browser/offline';
-import type { Locale } from '@/lib/i18n/routing';
-import { readLastBalances } from '@/lib/session/last-balances';
-import { registerWorker } from '@/lib/worker/register-worker';
+import { type Locale, withoutLocale } from '@/lib/i18n/routing';
+import { isWalletPath } from '@/lib/routes';
+import { forgetLastBalances, readLastBalances } from '@/lib/session/last-balances';
+import { useSession } from '@/lib/session/session';
+import { registerWorker, sendOpenPage } from '@/lib/worker/register-worker';
 import { TIME_PLACE } from './site-dialog-props';
 
 const DAY_MS = 86_400_000;
@@ -31,9 +33,15 @@ function timeText(at: number, locale: Locale): string {
  */
 export function OfflineBar({ locale, wording }: { locale: Locale; wording: OfflineWording }) {
   const isOffline = useOffline();
+  const pathname = usePathname();
   useEffect(registerWorker, []);
-  const isWallet = /\/wallet(?:\/|$)/.test(usePathname());
-  const last = isOffline && isWallet ? readLastBalances() : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: links change the page without loading one
+  useEffect(sendOpenPage, [pathname]);
+  useEffect(() => {
+    // The session has expired while the site was closed.
+    if (useSession.getState().token === null) forgetLastBalances();
+  }, []);
+  const last = isOffline && isWalletPath(withoutLocale(pathname)) ? readLastBalances() : null;
   return (
     <div role="status" className="offline-bar print:hidden">
       {isOffline ? (

@@ -2,11 +2,15 @@ import { whenIdle } from '@/lib/browser/when-idle';
 import { isBuilt } from '@/lib/settings/build-env';
 import { WORKER_PATH } from './worker-path';
 
-/** Sends the worker what this page has loaded, because the worker sees only what is requested after it took over. */
-const sendLoaded = () =>
-  navigator.serviceWorker.controller?.postMessage(
-    performance.getEntriesByType('resource').map(({ name }) => name),
-  );
+/**
+ * Sends the worker which page is open and what it has loaded, because the worker sees neither what was requested before it took
+ * over, nor pages that links open without a request for a page.
+ */
+export const sendOpenPage = (): void =>
+  navigator.serviceWorker?.controller?.postMessage({
+    path: window.location.pathname,
+    files: performance.getEntriesByType('resource').map(({ name }) => name),
+  });
 
 async function start(container: ServiceWorkerContainer): Promise<void> {
   try {
@@ -27,12 +31,12 @@ export function registerWorker(): () => void {
   const onLoad = () => {
     cancel = whenIdle(() => void start(serviceWorker));
   };
-  serviceWorker.addEventListener('controllerchange', sendLoaded);
+  serviceWorker.addEventListener('controllerchange', sendOpenPage);
   if (document.readyState === 'complete') onLoad();
   else window.addEventListener('load', onLoad);
   return () => {
     cancel();
     window.removeEventListener('load', onLoad);
-    serviceWorker.removeEventListener('controllerchange', sendLoaded);
+    serviceWorker.removeEventListener('controllerchange', sendOpenPage);
   };
 }

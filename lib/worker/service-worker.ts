@@ -20,6 +20,15 @@ const PICTURE_PATH = /^\/(?:coins|icons|images)\/|^\/(?:favicon\.ico|icon\.svg)$
 const hashedFiles = new CacheFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
 const pictures = new NetworkFirst({ cacheName: FILES, matchOptions: { ignoreVary: true } });
 
+/** Stores a file unless it is stored. Returns whether it is now. */
+async function storeFile(event: ExtendableEvent, path: string): Promise<boolean> {
+  const [response, done] = hashedFiles.handleAll({ event, request: new Request(path) });
+  return Promise.all([response, done]).then(
+    ([{ ok }]) => ok,
+    () => false,
+  );
+}
+
 /** Stores only public pages, each after the files that it references, so a stored page never needs files of another build. */
 const wholePages: SerwistPlugin = {
   // A query string doesn't change the page, and it can hold an address or an amount.
@@ -29,10 +38,7 @@ const wholePages: SerwistPlugin = {
     if (response.status !== 200 || response.redirected || !isPublic) return null;
     const html = await response.clone().text();
     const files = new Set(html.match(HASHED_IN_PAGE));
-    const loads = [...files].map((path) => hashedFiles.handle({ event, request: new Request(path) }));
-    const isWhole = (await Promise.allSettled(loads)).every(
-      (load) => load.status === 'fulfilled' && load.value.ok,
-    );
+    const isWhole = (await Promise.all([...files].map((path) => storeFile(event, path)))).every(Boolean);
     return isWhole ? response : null;
   },
 };
@@ -75,30 +81,30 @@ async function deleteOldCaches(): Promise<void> {
 }
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()));
 
-/** Stores an open page, on a wallet page those beside it, and the files that the page has loaded. */
-async function storeOpenPage(event: ExtendableMessageEvent, client: WindowClient): Promise<void> {
-  const { pathname } = new URL(client.url);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Stores an open page, on a wallet page those beside it, and the files that the page has loaded, unless they are stored. */
+async function storeOpenPage(event: ExtendableMessageEvent): Promise<void> {
+  const { path: pathname, files: names }: { path?: unknown; files?: unknown } = Object(event.data);
+  if (!isText(pathname) || !Array.isArray(names)) return;
   const prefix = prefixOf(
     routing.locales.find((locale) => locale === localeOf(pathname)) ?? routing.defaultLocale,
   );
   const paths = isWalletPath(pathname.slice(prefix.length))
     ? [routes.wallet, ...walletPages.map((page) => routes[page])].map((path) => prefix + path)
     : [pathname];
-  const names: unknown[] = Array.isArray(event.data) ? event.data : [];
-  const files = names.filter(
-    (name): name is string =>
-      typeof name === 'string' &&
-      new URL(name).origin === self.location.origin &&
-      HASHED_PATH.test(new URL(name).pathname),
-  );
+  const files = names
+    .filter(isText)
+    .map((name) => new URL(name))
+    .filter(({ origin, pathname: file }) => origin === self.location.origin && HASHED_PATH.test(file));
+  const known = await caches.open(PAGES);
+  const storePage = async (path: string) =>
+    (await known.match(path)) ?? pages.handle({ event, request: new Request(path) });
   // What fails is stored when it's next requested.
-  await Promise.allSettled([
-    ...paths.map((path) => pages.handle({ event, request: new Request(path) })),
-    ...files.map((file) => hashedFiles.handle({ event, request: new Request(file) })),
-  ]);
+  await Promise.allSettled([...paths.map(storePage), ...files.map(({ href }) => storeFile(event, href))]);
 }
 self.addEventListener('message', (event) => {
-  if (event.source instanceof WindowClient) event.waitUntil(storeOpenPage(event, event.source));
+  if (event.source instanceof WindowClient) event.waitUntil(storeOpenPage(event));
 });
 
 listenForPush();

@@ -50,6 +50,17 @@ for (const [prefix, bar, title, retry, heading] of [
   });
 }
 
+test('SITE-13 opens pages offline that a link has opened', async ({ page, context }) => {
+  await page.goto('/home');
+  await stored(page, '/home');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveTitle(/About us/);
+  await stored(page, '/about');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page).toHaveTitle(/About us/);
+});
+
 test('SITE-13 WAL-25 shows the last known balances offline, hides them on request, and forgets them at sign-out', async ({
   walletPage,
   wallet,

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '@/lib/i18n/routing';
-import type { WalletPage } from '@/lib/routes';
 
 /** Loads what the overview shows offline. The page loads it online, so that this device has it. */
 export async function loadOfflineHome(locale: Locale): Promise<ReactNode> {
@@ -11,26 +10,23 @@ export async function loadOfflineHome(locale: Locale): Promise<ReactNode> {
   return <OfflineHome locale={locale} messages={messages.default} />;
 }
 
-/** What a wallet page shows offline if its code or data isn't there: on the overview, the last known balances. */
-export function OfflineView({ view, locale, text }: { view: WalletPage; locale: Locale; text: string }) {
+/** What the overview shows offline if its code or data isn't there: the failure, and the last known balances. */
+export function OfflineView({ locale, children }: { locale: Locale; children: ReactNode }) {
   const [home, setHome] = useState<ReactNode>(null);
   useEffect(() => {
     let current = true;
-    if (view === 'overview')
-      loadOfflineHome(locale).then(
-        (loaded) => current && setHome(loaded),
-        // This device doesn't have its code. The text is enough.
-        () => undefined,
-      );
+    loadOfflineHome(locale).then(
+      (loaded) => current && setHome(loaded),
+      // This device doesn't have its code. The failure is enough.
+      () => undefined,
+    );
     return () => {
       current = false;
     };
-  }, [view, locale]);
+  }, [locale]);
   return (
     <div className="grid gap-10">
-      <p role="status" className="measure">
-        {text}
-      </p>
+      {children}
       {home}
     </div>
   );

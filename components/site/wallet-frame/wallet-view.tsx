@@ -148,12 +148,9 @@ export function WalletView({
 
   if (loaded === 'failed') {
     const { failed, offline, retry } = wording;
-    const tryAgain = () => setAttempt(attempt + 1);
-    return isOffline ? (
-      <OfflineView view={view} locale={locale} text={offline} />
-    ) : (
-      <LoadFailure text={failed} retry={retry} onRetry={tryAgain} />
-    );
+    const text = isOffline ? offline : failed;
+    const failure = <LoadFailure text={text} retry={retry} onRetry={() => setAttempt(attempt + 1)} />;
+    return isOffline && view === 'overview' ? <OfflineView locale={locale}>{failure}</OfflineView> : failure;
   }
   if (!loaded) {
     return (

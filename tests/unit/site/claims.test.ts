@@ -108,7 +108,7 @@ const capOf = (file: string, name: string) =>
 test('HELP-3 home, terms, and help name the caps of the contracts', () => {
   const fee = capOf('contracts/src/Vault.sol', 'MAX_FEE_BPS');
   const penalty = capOf('contracts/src/Pledge.sol', 'MAX_PENALTY_BPS');
-  const most = { en: 'at most ', 'zh-Hant': '最多(?:為金額的)? ?' };
+  const most = { en: '(?:at most|withdrawal fee at) ', 'zh-Hant': '最多(?:為金額的)? ?' };
   const messages = { en, 'zh-Hant': zhHant };
   for (const locale of routing.locales) {
     const feeWords = new RegExp(`${most[locale]}${fee}`);
@@ -162,7 +162,9 @@ test('README, the security overview, and the privacy policy say of messages what
   expect(JSON.stringify(getLegalText('zh-Hant', 'privacy'))).toContain('訊息與通話（於您啟用時）');
 });
 
-test('the privacy policy says that members of a conversation don’t see a display name', () => {
-  expect(JSON.stringify(getLegalText('en', 'privacy'))).toContain('but not your display name');
-  expect(JSON.stringify(getLegalText('zh-Hant', 'privacy'))).toContain('不會看到您的顯示名稱');
+test('the privacy policy says that members of a conversation see a display name only if it is shared', () => {
+  expect(JSON.stringify(getLegalText('en', 'privacy'))).toContain(
+    'your display name if you share it with them',
+  );
+  expect(JSON.stringify(getLegalText('zh-Hant', 'privacy'))).toContain('您選擇揭露的顯示名稱');
 });
