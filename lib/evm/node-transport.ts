@@ -34,8 +34,9 @@ function reportReachable(chainId: number, answered: boolean): void {
   }));
 }
 
-/** JSON-RPC error codes for rate limits: EIP-1474, Alchemy, and QuickNode. */
-const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];
+/** JSON-RPC error codes for rate limits: Alchemy and QuickNode. EIP-1474's also means that a response is too large. */
+const rateCodes: readonly unknown[] = [429, -32007];
+const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, ...rateCodes];
 
 /** Returns whether an error means that the RPC endpoint didn't answer: unreachable, timed out, or rate-limited. */
 export function isUnanswered(error: unknown): boolean {
@@ -46,6 +47,22 @@ export function isUnanswered(error: unknown): boolean {
       cause instanceof TimeoutError ||
       cause instanceof UnknownRpcError ||
       (cause instanceof Error && 'code' in cause && limitCodes.includes(cause.code)),
+  );
+  return found !== null;
+}
+
+/**
+ * Returns whether the RPC endpoint would leave a smaller request unanswered too: it's unreachable, timed out, or rate-limited.
+ * Other HTTP errors can mean that the request was too large.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const found = error.walk((cause) =>
+    cause instanceof HttpRequestError
+      ? cause.status === undefined || cause.status === 429
+      : cause instanceof TimeoutError ||
+        cause instanceof UnknownRpcError ||
+        (cause instanceof Error && 'code' in cause && rateCodes.includes(cause.code)),
   );
   return found !== null;
 }

@@ -1,3 +1,5 @@
+import { isUnavailable } from './node-transport';
+
 /** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
 export const REORG_DEPTH = 64n;
 
@@ -9,9 +11,13 @@ export type LogScan<Log> = {
   logs: Log[];
   /** First block searched. `logs` covers every block from here to the last one. */
   reached: bigint;
+  /** Blocks in the last successful request, for `span` of the next scan. */
+  width: bigint;
+  /** Whether an error ended the scan early. Only with `keepsPart`. */
+  isCut: boolean;
 };
 
-type ScanOptions = {
+type ScanOptions<Log> = {
   /** The last block to search. */
   toBlock: bigint;
   /** The earliest block to search. */
@@ -20,17 +26,24 @@ type ScanOptions = {
   maxRequests?: number;
   /** Stops once this many logs are found. */
   enough?: number;
+  /** Returns whether a log counts toward `enough`. By default, all do. */
+  counts?: (log: Log) => boolean;
+  /** Whether an error after the first successful request ends the scan instead of discarding what was found. */
+  keepsPart?: boolean;
   /** Blocks in the first request. The range grows after each success and shrinks after each error. */
   span?: bigint;
   signal?: AbortSignal;
 };
 
 const WIDEST = 1_000_000n;
+/** Number of successful requests before a width that was rejected is tried again. */
+const CALM = 16;
 
 /**
  * Searches logs from the newest block backward (eth_getLogs). RPC endpoints reject ranges that are too wide or contain
- * too many logs, with various errors, so a failed range is halved, down to one block.
- * @throws the RPC error for a single block, or the signal's reason if aborted.
+ * too many logs, with various errors, so a failed range is halved, down to one block, unless the endpoint is
+ * unreachable or limits requests.
+ * @throws the RPC error, or the signal's reason if aborted.
  */
 export async function scanLogs<Log>(
   ask: (range: BlockRange) => Promise<readonly Log[]>,
@@ -39,27 +52,45 @@ export async function scanLogs<Log>(
     floor = 0n,
     maxRequests = 20,
     enough = Number.POSITIVE_INFINITY,
+    counts = () => true,
+    keepsPart = false,
     span = 10_000n,
     signal,
-  }: ScanOptions,
+  }: ScanOptions<Log>,
 ): Promise<LogScan<Log>> {
   const logs: Log[] = [];
+  let next = span;
   let width = span;
   let reached = toBlock + 1n;
-  for (let answered = 0; reached > floor && answered < maxRequests && logs.length < enough; ) {
+  let counted = 0;
+  let rejected: bigint | undefined;
+  let calm = 0;
+  for (let answered = 0; reached > floor && answered < maxRequests && counted < enough; ) {
     signal?.throwIfAborted();
     const last = reached - 1n;
-    const first = last - width + 1n > floor ? last - width + 1n : floor;
+    const first = last - next + 1n > floor ? last - next + 1n : floor;
     try {
-      logs.push(...(await ask({ fromBlock: first, toBlock: last })));
+      const found = await ask({ fromBlock: first, toBlock: last });
+      logs.push(...found);
+      counted += found.filter(counts).length;
       reached = first;
       answered += 1;
-      width = width * 2n < WIDEST ? width * 2n : WIDEST;
+      width = next;
+      calm += 1;
+      if (calm > CALM) rejected = undefined;
+      const wider = next * 2n < WIDEST ? next * 2n : WIDEST;
+      if (rejected === undefined || wider < rejected) next = wider;
     } catch (error) {
       const asked = last - first + 1n;
-      if (asked === 1n) throw error;
-      width = asked / 2n;
+      if (asked === 1n || isUnavailable(error)) {
+        signal?.throwIfAborted();
+        if (keepsPart && answered > 0) return { logs, reached, width, isCut: true };
+        throw error;
+      }
+      rejected = asked;
+      calm = 0;
+      next = asked / 2n;
     }
   }
-  return { logs, reached };
+  return { logs, reached, width, isCut: false };
 }

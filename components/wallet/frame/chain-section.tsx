@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { OwnText } from '@/components/wallet/display/own-amounts';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
@@ -9,6 +9,8 @@ import { sectionHeight } from './chain-sections-skeleton';
 export function ChainSection({
   chainId,
   name,
+  level = 2,
+  headingRef,
   count,
   failure,
   retryLabel,
@@ -22,6 +24,10 @@ export function ChainSection({
 }: {
   chainId: number;
   name: string;
+  /** Level of the heading, 3 if the page has a heading over the networks. */
+  level?: 2 | 3;
+  /** The heading, to move focus to it. */
+  headingRef?: Ref<HTMLHeadingElement>;
   count: number;
   /** Error shown above the list, or null if there is none. */
   failure: string | null;
@@ -37,6 +43,7 @@ export function ChainSection({
   children: ReactNode;
 }) {
   const id = useId();
+  const Heading = `h${level}` as const;
   const isAbsent = failure !== null && count === 0;
   return (
     <section
@@ -45,16 +52,21 @@ export function ChainSection({
       // takes only the height of its message.
       className={`grid content-start ${count > 0 || isAbsent ? '' : sectionHeight} ${className}`}
     >
-      <h2 id={id} className="text-xl">
+      <Heading
+        id={id}
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        className={level === 2 ? 'text-xl' : 'outline-none'}
+      >
         {name}
         {count > 0 ? (
-          <span className="figures text-base text-muted">
+          <span className={`figures ${level === 2 ? 'text-base' : 'text-sm'} text-muted`}>
             {' '}
             <span aria-hidden="true">· </span>
             <OwnText>{String(count)}</OwnText>
           </span>
         ) : null}
-      </h2>
+      </Heading>
       {failure === null ? null : (
         <ReadFailure
           chainIds={[chainId]}

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
 import { HiddenList } from '@/components/wallet/display/hidden-list';
 import { OwnText } from '@/components/wallet/display/own-amounts';
-import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { ScanNote } from '@/components/wallet/display/scan-note';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
+import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
@@ -36,7 +37,6 @@ function ChainFoundTokens({ chain, account, chains, coins, tokensOf }: Lists & {
   const t = useTranslations('wallet.portfolio.found');
   const custom = useTranslations('wallet.portfolio.custom');
   const locale = useLocale();
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { tokens, scan, isFailed, isLoading, retry } = useFoundTokens(chain.id, account, tokensOf(chain.id));
   const choices = useFoundChoices((state) => state.entries);
@@ -75,27 +75,20 @@ function ChainFoundTokens({ chain, account, chains, coins, tokensOf }: Lists & {
   );
 
   return (
-    <section aria-labelledby={id} className="grid max-w-3xl content-start gap-3">
-      <h3 id={id} ref={heading} tabIndex={-1} className="outline-none">
-        {chain.name}
-        {shown.length > 0 ? (
-          <span className="figures text-sm text-muted">
-            {' '}
-            <span aria-hidden="true">· </span>
-            {shown.length}
-          </span>
-        ) : null}
-      </h3>
-      {isFailed ? (
-        <ReadFailure
-          chainIds={[chain.id]}
-          message={t(tokens ? 'stale' : 'unreachable')}
-          shown={tokens ? 'stale' : 'nothing'}
-          retryLabel={t('retry')}
-          onRetry={retry}
-        />
-      ) : null}
-      {shown.length > 0 ? (
+    <ChainSection
+      chainId={chain.id}
+      name={chain.name}
+      level={3}
+      headingRef={heading}
+      count={shown.length}
+      failure={isFailed ? t(tokens?.length ? 'stale' : 'unreachable') : null}
+      retryLabel={t('retry')}
+      onRetry={retry}
+      loadingText={t('loading')}
+      skeleton={isLoading ? <RowSkeletons count={2} /> : null}
+      emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
+      className="max-w-3xl gap-3"
+      list={
         <VirtualRows
           label={t('list', { network: chain.name })}
           items={shown}
@@ -104,11 +97,8 @@ function ChainFoundTokens({ chain, account, chains, coins, tokensOf }: Lists & {
         >
           {row}
         </VirtualRows>
-      ) : isFailed && !tokens ? null : (
-        <p role="status" className="text-sm text-muted">
-          {t(isLoading ? 'loading' : hidden.length > 0 ? 'allHidden' : 'none')}
-        </p>
-      )}
+      }
+    >
       <HiddenList
         items={hidden.map(({ found: { token }, reasons }) => ({
           ...{ key: token.address, name: token.symbol, detail: `${token.name} · ${token.address}` },
@@ -120,7 +110,7 @@ function ChainFoundTokens({ chain, account, chains, coins, tokensOf }: Lists & {
         onShow={({ token }) => chooseFound(token, true)}
       />
       <ScanNote scan={scan} chainId={chain.id} />
-    </section>
+    </ChainSection>
   );
 }
 

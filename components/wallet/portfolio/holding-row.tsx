@@ -24,7 +24,9 @@ export const HoldingRow = memo(function HoldingRow({
   network,
   money,
   index,
-  group,
+  groupKey,
+  isOpen = false,
+  onToggle,
   isPart = false,
   onMeasure,
 }: {
@@ -41,8 +43,12 @@ export const HoldingRow = memo(function HoldingRow({
   money: { currency: string; locale: string; decimals: number | undefined };
   /** Zero-based index among all rows. */
   index: number;
-  /** If the row is a sum, whether the rows of its networks are shown, and what shows or hides them. */
-  group?: { isOpen: boolean; onToggle: () => void } | undefined;
+  /** If the row is a sum, the key of its coin. */
+  groupKey?: string | undefined;
+  /** Whether the rows of a sum's networks are shown. */
+  isOpen?: boolean;
+  /** Shows or hides the rows of a sum's networks. */
+  onToggle: (groupKey: string) => void;
   /** Whether the row is one network's part of the sum above it. */
   isPart?: boolean;
   onMeasure: (element: HTMLTableRowElement | null) => void;
@@ -52,19 +58,23 @@ export const HoldingRow = memo(function HoldingRow({
   const text = formatAmount(amount, token.decimals, locale);
   const face = (
     <span className={`flex items-center gap-3 ${isPart ? 'ps-4 sm:ps-6' : ''}`}>
-      <TokenIcon icon={coin?.icon} symbol={token.symbol} network={group ? undefined : network} />
+      <TokenIcon
+        icon={coin?.icon}
+        symbol={token.symbol}
+        network={groupKey === undefined ? network : undefined}
+      />
       <span className="min-w-0">
         <bdi className="block wrap-anywhere">{token.symbol}</bdi>
         <span className="block text-xs text-muted">
           {token.coinId === null ? `${t('custom.own')} · ` : ''}
           {coin ? <span className="max-sm:hidden">{coin.name} · </span> : null}
           {network}
-          {group ? (
+          {groupKey === undefined ? null : (
             <>
               {' '}
-              <FoldMark isOpen={group.isOpen} />
+              <FoldMark isOpen={isOpen} />
             </>
-          ) : null}
+          )}
         </span>
       </span>
     </span>
@@ -73,17 +83,17 @@ export const HoldingRow = memo(function HoldingRow({
     // ARIA row indexes start at 1, and row 1 is the header.
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
-        {group ? (
+        {groupKey === undefined ? (
+          face
+        ) : (
           <button
             type="button"
-            aria-expanded={group.isOpen}
-            onClick={group.onToggle}
+            aria-expanded={isOpen}
+            onClick={() => onToggle(groupKey)}
             className="min-h-11 w-full text-start"
           >
             {face}
           </button>
-        ) : (
-          face
         )}
       </th>
       <td className={CELL}>

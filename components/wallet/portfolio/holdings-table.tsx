@@ -33,8 +33,8 @@ const lineOf = (holding: Valued): Line => ({
   chainIds: [holding.chainId],
 });
 
-/** Returns a coin's rows: one, or the sum of several networks, and the networks' own rows if it's open. */
-function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>, isOpen: boolean): Line[] {
+/** Returns a coin's rows: one, or the sum of several networks, and then the networks' own rows. */
+function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Line, ...Line[]] {
   const [first] = rows;
   if (rows.length === 1) return [lineOf(first)];
   const parts = rows
@@ -47,7 +47,7 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>, isOp
   const holding = { token: { ...first.token, decimals }, parts: places, amount, value };
   return [
     { key, holding, chainIds: rows.map(({ chainId }) => chainId) },
-    ...(isOpen ? rows.map((row) => ({ ...lineOf(row), isPart: true })) : []),
+    ...rows.map((row) => ({ ...lineOf(row), isPart: true })),
   ];
 }
 
@@ -88,11 +88,18 @@ export function HoldingsTable({
     };
   }, [holdings, priceOf, small, isHidden]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const shown = useMemo(() => groups.flatMap((group) => linesOf(group, open.has(group.key))), [groups, open]);
-  const toggle = (key: string) =>
-    setOpen((known) =>
-      known.has(key) ? new Set([...known].filter((one) => one !== key)) : new Set([...known, key]),
-    );
+  const lines = useMemo(() => groups.map(linesOf), [groups]);
+  const shown = useMemo(
+    () => lines.flatMap(([line, ...parts]) => (open.has(line.key) ? [line, ...parts] : [line])),
+    [lines, open],
+  );
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((known) =>
+        known.has(key) ? new Set([...known].filter((one) => one !== key)) : new Set([...known, key]),
+      ),
+    [],
+  );
   const byId = useMemo(() => new Map(coins.map((coin) => [coin.id, coin])), [coins]);
   const table = useVirtualTable({
     count: shown.length,
@@ -146,11 +153,9 @@ export function HoldingsTable({
                   share={value === undefined || total === 0n ? '–' : shareText((value * 10_000n) / total)}
                   coin={token.coinId === null ? undefined : byId.get(token.coinId)}
                   network={more.length > 0 ? coin('onNetworks', { count: chainIds.length }) : nameOf(chainId)}
-                  group={
-                    more.length > 0
-                      ? { isOpen: open.has(line.key), onToggle: () => toggle(line.key) }
-                      : undefined
-                  }
+                  groupKey={more.length > 0 ? line.key : undefined}
+                  isOpen={open.has(line.key)}
+                  onToggle={toggle}
                   isPart={isPart === true}
                   money={money}
                   index={index}

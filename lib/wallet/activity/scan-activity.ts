@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
+import type { Client } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
 import { inSlices } from '@/lib/evm/read-many';
-import { type BlockRange, type LogScan, REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
+import { REORG_DEPTH, scanLogs } from '@/lib/evm/scan-logs';
 import { readOpenedCards } from '@/lib/wallet/card/read-opened-cards';
 import type { ActivityRow } from './activity-row';
 import type { ActivityScope } from './activity-scope';
@@ -67,33 +67,12 @@ async function complete(
   return rows.map((row) => ({ ...row, at: row.at ?? times.get(row.block ?? -1n) ?? null }));
 }
 
-/** Returns whether the node is unreachable. If so, a smaller block range would fail too. */
-const isGone = (error: unknown) =>
-  error instanceof BaseError &&
-  error.walk(
-    (cause) => cause instanceof TimeoutError || (cause instanceof HttpRequestError && !cause.status),
-  ) !== null;
-
-/** Scans logs, and stops at once if the node is unreachable. */
-function scanUnlessGone<Found>(
-  ask: (range: BlockRange) => Promise<readonly Found[]>,
-  options: Parameters<typeof scanLogs>[1],
-): Promise<LogScan<Found>> {
-  const abort = new AbortController();
-  const read = (range: BlockRange) =>
-    ask(range).catch((error: unknown) => {
-      if (isGone(error)) abort.abort(error);
-      throw error;
-    });
-  return scanLogs(read, { ...options, signal: abort.signal });
-}
-
 async function scan(
   client: Client,
   place: ActivityScope,
   range: { toBlock: bigint; floor?: bigint; maxRequests?: number; enough?: number },
 ): Promise<{ rows: ActivityRow[]; reached: bigint; cards: ReadonlySet<number> }> {
-  const { logs, reached } = await scanUnlessGone((blocks) => readActivityLogs(client, place, blocks), range);
+  const { logs, reached } = await scanLogs((blocks) => readActivityLogs(client, place, blocks), range);
   const cards = new Set([...place.cards, ...openedIn(logs, place)]);
   const own = { ...place, cards };
   const logged = await inSlices(byTransaction(logs), SLICE, (slice) => readTransactions(slice, own));
@@ -111,7 +90,7 @@ export async function beginActivity(
 ): Promise<ChainActivity> {
   const contract = place.contracts.get('card_contract');
   const opened = contract
-    ? await scanUnlessGone((range) => readOpenedCards(client, contract, place.account, range), {
+    ? await scanLogs((range) => readOpenedCards(client, contract, place.account, range), {
         toBlock: head,
         maxRequests: CARD_REQUESTS,
       })

@@ -9,7 +9,12 @@ const none: ReadonlyMap<Address, ActivityToken> = new Map();
 /** React hook that returns the listed tokens of each chain, and those that the user added (`custom`). */
 export function useActivityTokens(chains: readonly ChainMapping[], coins: readonly Coin[]) {
   useEffect(watchCustomTokens, []);
-  const custom = useCustomTokens((state) => state.entries);
+  const entries = useCustomTokens((state) => state.entries);
+  // Without those on networks that this device hides.
+  const custom = useMemo(
+    () => entries.filter(({ chainId }) => chains.some(({ id }) => id === chainId)),
+    [entries, chains],
+  );
   const byChain = useMemo(
     () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
     [chains, coins, custom],

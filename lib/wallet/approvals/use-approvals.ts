@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import {
   type Abi,
   type Address,
@@ -14,7 +15,7 @@ import { useConfig } from 'wagmi';
 import { isContractCode } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import { CONTRACT_POLL_MS, readAll } from '@/lib/evm/read-many';
+import { CONTRACT_POLL_MS, readAll, readFixed } from '@/lib/evm/read-many';
 import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
 import { cleanText } from '@/lib/wallet/nfts/nft';
 import {
@@ -107,7 +108,7 @@ const textOf = (answer: unknown) => (typeof answer === 'string' ? cleanText(answ
 
 /** Reads the names, symbols, and decimals of tokens. */
 async function aboutTokens(client: Client, tokens: readonly Address[]) {
-  const answers = await readAll(
+  const answers = await readFixed(
     client,
     tokens.flatMap((address): Call[] => [
       { address, abi, functionName: 'name' },
@@ -168,9 +169,11 @@ export async function readLive(
 /** React hook that returns an account's active approvals on one chain, from the logs searched so far. */
 export function useApprovals(chainId: number, account: Address) {
   const config = useConfig();
-  const scan = useLogScan('approvals', chainId, account, readApprovalEvents);
+  const scan = useLogScan('approvals', chainId, account, readApprovalEvents, { keepsPart: true });
+  // A scan of earlier blocks that finds no further approval reads nothing.
+  const approvalCount = useMemo(() => new Set(scan.found.map(approvalId)).size, [scan.found]);
   const approvals = useQuery({
-    queryKey: ['approvals in force', chainId, account, scan.found.length],
+    queryKey: ['approvals in force', chainId, account, approvalCount, scan.found[0]?.transactionHash],
     enabled: scan.reached !== undefined,
     queryFn: () => readLive(config.getClient({ chainId }), { chainId, account, events: scan.found }),
     placeholderData: keepPreviousData,

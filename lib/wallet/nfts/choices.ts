@@ -33,7 +33,9 @@ function isChoice(value: unknown): value is NftChoice {
   );
 }
 
-const list = createStoredList('tidewell.nfts', isChoice, 2_000);
+const idOf = (choice: NftChoice): string => nftId({ ...choice, tokenId: BigInt(choice.tokenId) });
+
+const list = createStoredList('tidewell.nfts', isChoice, 2_000, idOf);
 
 export const useNftChoices = list.useList;
 export const watchNftChoices = list.watch;
@@ -49,7 +51,6 @@ export function chooseNft(
   change: Partial<Pick<NftChoice, 'isShown' | 'isAdded'>>,
 ): void {
   const id = nftId({ chainId, contract, tokenId });
-  const idOf = (choice: NftChoice) => nftId({ ...choice, tokenId: BigInt(choice.tokenId) });
   list.change((entries) => [
     ...entries.filter((entry) => idOf(entry) !== id),
     {
@@ -103,9 +104,7 @@ export function judge(
   listed: ReadonlySet<string>,
   told: Readonly<Record<string, readonly Suspicion[]>>,
 ) {
-  const choiceById = new Map(
-    choices.map((choice) => [nftId({ ...choice, tokenId: BigInt(choice.tokenId) }), choice]),
-  );
+  const choiceById = new Map(choices.map((choice) => [idOf(choice), choice]));
   const judged = nfts.map((nft) => {
     const id = nftId(nft);
     const isListed = listed.has(nft.contract.toLowerCase());

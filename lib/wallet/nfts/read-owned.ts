@@ -1,6 +1,6 @@
 import { type Abi, type Address, type Client, type Hash, isAddress, isAddressEqual, parseAbi } from 'viem';
 import type { Call } from '@/lib/evm/multicall-slice';
-import { readAll } from '@/lib/evm/read-many';
+import { readAll, readFixed } from '@/lib/evm/read-many';
 import { type Arrival, isNft, type NftStandard, type TokenArrival } from './arrivals';
 import type { Nft } from './nft';
 import { cleanText } from './nft';
@@ -81,20 +81,18 @@ export async function readOwned(
       candidates.map(({ contract, standard }) => [`${standard} ${contract}`, { contract, standard }]),
     ).values(),
   ];
-  const reads: Call[] = [
-    ...contracts.flatMap(({ contract: address, standard }): Call[] => [
-      { address, abi, functionName: 'supportsInterface', args: [interfaceIds[standard]] },
-      { address, abi, functionName: 'name' },
-      { address, abi, functionName: 'symbol' },
-    ]),
-    ...candidates.map(
-      ({ contract: address, tokenId, standard }): Call =>
-        standard === 'erc721'
-          ? { address, abi, functionName: 'ownerOf', args: [tokenId] }
-          : { address, abi, functionName: 'balanceOf', args: [account, tokenId] },
-    ),
-  ];
-  const answers = await readAll(client, reads);
+  const facts = contracts.flatMap(({ contract: address, standard }): Call[] => [
+    { address, abi, functionName: 'supportsInterface', args: [interfaceIds[standard]] },
+    { address, abi, functionName: 'name' },
+    { address, abi, functionName: 'symbol' },
+  ]);
+  const quantities = candidates.map(
+    ({ contract: address, tokenId, standard }): Call =>
+      standard === 'erc721'
+        ? { address, abi, functionName: 'ownerOf', args: [tokenId] }
+        : { address, abi, functionName: 'balanceOf', args: [account, tokenId] },
+  );
+  const [answers, owners] = await Promise.all([readFixed(client, facts), readAll(client, quantities)]);
   const about = new Map(
     contracts.map(({ contract, standard }, index) => {
       const [isStandard, name, symbol] = answers.slice(index * 3, index * 3 + 3);
@@ -106,7 +104,7 @@ export async function readOwned(
   );
   const owned = candidates.flatMap((candidate, index) => {
     const { contract, tokenId, standard } = candidate;
-    const quantity = quantityOf(standard, answers[contracts.length * 3 + index], account);
+    const quantity = quantityOf(standard, owners[index], account);
     const known = about.get(`${standard} ${contract}`);
     if (!known?.isStandard || quantity === 0n) return [];
     const { isStandard: _, ...names } = known;

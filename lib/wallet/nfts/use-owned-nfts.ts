@@ -13,7 +13,8 @@ export const OWNED_POLL_MS = 30_000;
 
 /** React hook that searches one chain for transfers of tokens and NFTs to an account. */
 export const useArrivals = (chainId: number, account: Address) =>
-  useLogScan('arrivals', chainId, account, readArrivals);
+  // The search stops at a number of NFTs, because tokens are often far more.
+  useLogScan('arrivals', chainId, account, readArrivals, { counts: isNft, keepsPart: true });
 
 /** React hook that returns an account's NFTs on one chain: those found in logs so far, and those added manually. */
 export function useOwnedNfts(chainId: number, account: Address) {

@@ -37,22 +37,21 @@ function isCustomToken(value: unknown): value is CustomToken {
   );
 }
 
-const list = createStoredList('tidewell.tokens', isCustomToken, MOST);
+/** Returns the key that identifies a token on this device. */
+export const tokenKey = ({ chainId, address }: Pick<CustomToken, 'chainId' | 'address'>): string =>
+  `${chainId} ${address}`;
+
+const list = createStoredList('tidewell.tokens', isCustomToken, MOST, tokenKey);
 
 export const useCustomTokens = list.useList;
 export const watchCustomTokens = list.watch;
 
-export const isSameToken = (
-  one: Pick<CustomToken, 'chainId' | 'address'>,
-  { chainId, address }: Pick<CustomToken, 'chainId' | 'address'>,
-) => one.chainId === chainId && one.address === address;
-
 export function addCustomToken(token: CustomToken): void {
-  list.change((known) => [...known.filter((other) => !isSameToken(other, token)), token]);
+  list.change((known) => [...known.filter((other) => tokenKey(other) !== tokenKey(token)), token]);
 }
 
 export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'>): void {
-  list.change((known) => known.filter((other) => !isSameToken(other, token)));
+  list.change((known) => known.filter((other) => tokenKey(other) !== tokenKey(token)));
 }
 
 /** Returns a token with what its contract reports, sanitized, or null if it can't be shown. */

@@ -1,13 +1,13 @@
 import { type Abi, type Address, type Client, erc20Abi, isAddress } from 'viem';
 import type { Call } from '@/lib/evm/multicall-slice';
-import { readAll } from '@/lib/evm/read-many';
+import { readAll, readFixed } from '@/lib/evm/read-many';
 import { groupBy } from '@/lib/group-by';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import type { TokenArrival } from '@/lib/wallet/nfts/arrivals';
 import { type HiddenReason, hiddenReasons } from '@/lib/wallet/nfts/choices';
 import { readOwnDoing, type Senders } from '@/lib/wallet/nfts/own-doing';
 import { inOrder, nameSuspicions, type Suspicion } from '@/lib/wallet/nfts/suspicion';
-import { type CustomToken, isSameToken, toCustomToken } from './custom-tokens';
+import { type CustomToken, toCustomToken, tokenKey } from './custom-tokens';
 
 /** A token that the account received and holds, according to its contract, which is not trusted. */
 export type FoundToken = {
@@ -34,7 +34,7 @@ function isChoice(value: unknown): value is FoundChoice {
   );
 }
 
-const list = createStoredList('tidewell.found-tokens', isChoice, 2_000);
+const list = createStoredList('tidewell.found-tokens', isChoice, 2_000, tokenKey);
 
 export const useFoundChoices = list.useList;
 export const watchFoundChoices = list.watch;
@@ -42,7 +42,7 @@ export const watchFoundChoices = list.watch;
 /** Shows or hides a found token on this device. */
 export function chooseFound({ chainId, address }: CustomToken, isShown: boolean): void {
   const choice = { chainId, address, isShown };
-  list.change((known) => [...known.filter((other) => !isSameToken(other, choice)), choice]);
+  list.change((known) => [...known.filter((other) => tokenKey(other) !== tokenKey(choice)), choice]);
 }
 
 type HiddenToken = { found: FoundToken; reasons: readonly HiddenReason[] };
@@ -52,8 +52,9 @@ export function judgeFound(
   tokens: readonly FoundToken[],
   choices: readonly FoundChoice[],
 ): { shown: FoundToken[]; hidden: HiddenToken[] } {
+  const byToken = new Map(choices.map((choice) => [tokenKey(choice), choice]));
   const judged = tokens.map((found) => {
-    const own = choices.find((one) => isSameToken(one, found.token));
+    const own = byToken.get(tokenKey(found.token));
     const choice = own && { isShown: own.isShown, isAdded: false };
     return { found, reasons: hiddenReasons(found, { choice, isListed: false, told: [] }) };
   });
@@ -64,7 +65,7 @@ export function judgeFound(
 }
 
 const abi: Abi = erc20Abi;
-const reads = ['balanceOf', 'symbol', 'name', 'decimals'] as const;
+const facts = ['symbol', 'name', 'decimals'] as const;
 
 /**
  * Reads which of the transferred tokens the account holds, in order of first appearance. Omits contracts whose answers
@@ -81,18 +82,22 @@ export async function readFoundTokens(
   }: { chainId: number; account: Address; arrivals: readonly TokenArrival[]; senders: Senders },
 ): Promise<FoundToken[]> {
   const byContract = [...groupBy(arrivals, ({ contract }) => contract)];
-  const answers = await readAll(
+  const amounts = await readAll(
     client,
-    byContract.flatMap(([address]) =>
-      reads.map((functionName): Call => {
-        return { address, abi, functionName, args: functionName === 'balanceOf' ? [account] : [] };
-      }),
-    ),
+    byContract.map(([address]): Call => ({ address, abi, functionName: 'balanceOf', args: [account] })),
   );
-  const held = byContract.flatMap(([address, own], index) => {
-    const [amount, symbol, name, decimals] = answers.slice(index * reads.length);
+  const owned = byContract.flatMap(([address, own], index) => {
+    const amount = amounts[index];
+    return typeof amount === 'bigint' && amount > 0n ? [{ address, own, amount }] : [];
+  });
+  const answers = await readFixed(
+    client,
+    owned.flatMap(({ address }) => facts.map((functionName): Call => ({ address, abi, functionName }))),
+  );
+  const held = owned.flatMap(({ address, own, amount }, index) => {
+    const [symbol, name, decimals] = answers.slice(index * facts.length);
     const token = toCustomToken({ chainId, address, symbol, name, decimals });
-    if (!token || typeof amount !== 'bigint' || amount === 0n) return [];
+    if (!token) return [];
     // The contract's own texts are checked, because the sanitized ones lack the characters that give spam away.
     const suspicions = inOrder([symbol, name].flatMap((text) => nameSuspicions(String(text))));
     return [{ own, found: { token, amount, suspicions } }];

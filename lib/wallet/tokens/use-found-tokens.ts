@@ -7,6 +7,7 @@ import { isNft, type TokenArrival } from '@/lib/wallet/nfts/arrivals';
 import { sendersOn } from '@/lib/wallet/nfts/own-doing';
 import { OWNED_POLL_MS, useArrivals } from '@/lib/wallet/nfts/use-owned-nfts';
 import { readFoundTokens } from './found-tokens';
+import { listName } from './listed-token';
 
 /**
  * React hook that returns the tokens that an account received on one chain and holds, from the logs searched so far, except
@@ -19,8 +20,10 @@ export function useFoundTokens(chainId: number, account: Address, known: Readonl
     () => scan.found.filter((one): one is TokenArrival => !isNft(one) && !known.has(one.contract)),
     [scan.found, known],
   );
+  // A scan of earlier blocks that finds no further contract reads nothing.
+  const contracts = useMemo(() => [...new Set(arrivals.map(({ contract }) => contract))].sort(), [arrivals]);
   const read = useQuery({
-    queryKey: ['found tokens', chainId, account, arrivals.length],
+    queryKey: ['found tokens', chainId, account, listName(contracts), arrivals[0]?.transactionHash],
     enabled: scan.reached !== undefined,
     queryFn: () =>
       readFoundTokens(config.getClient({ chainId }), {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createClient, type Transport } from 'viem';
+import { createClient, HttpRequestError, LimitExceededRpcError, TimeoutError, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
 import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
 import { scanLogs } from '@/lib/evm/scan-logs';
@@ -50,6 +50,56 @@ test('WAL-13 scanning back stops at the floor, at enough logs, or at the request
 
 test('WAL-13 throws the error of an RPC endpoint that rejects even a single block', async () => {
   await expect(scanLogs(node(0n).ask, { toBlock: 9n })).rejects.toThrow('too wide');
+});
+
+test('WAL-13 a node that limits ranges rejects few requests, also in the next scan', async () => {
+  const { ask, asked } = node(500n);
+  const options = { maxRequests: 12, floor: 0n };
+  const first = await scanLogs(ask, { ...options, toBlock: 1_000_000n });
+  expect(first.width).toBe(312n);
+  asked.length = 0;
+  const next = await scanLogs(ask, { ...options, toBlock: first.reached - 1n, span: first.width });
+  expect(next.width).toBe(312n);
+  expect(asked).toHaveLength(13);
+});
+
+test('WAL-13 a range that grew too wide for many logs grows again later', async () => {
+  const dense = async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) => {
+    if (fromBlock > 900_000n && toBlock - fromBlock > 100n) throw new Error('too many results');
+    return [];
+  };
+  const { reached } = await scanLogs(dense, { toBlock: 901_000n, maxRequests: 60 });
+  expect(reached).toBe(0n);
+});
+
+const url = 'https://node.invalid';
+test.each([
+  ['limits requests', new HttpRequestError({ url, status: 429 })],
+  ['is unreachable', new HttpRequestError({ url })],
+  ['times out', new TimeoutError({ url, body: {} })],
+])('WAL-13 a node that %s is asked once, and earlier logs are kept if wanted', async (_, error) => {
+  const ask = jest.fn().mockRejectedValue(error);
+  await expect(scanLogs(ask, { toBlock: 99_999n, keepsPart: true })).rejects.toBe(error);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockResolvedValueOnce(['log']);
+  const part = await scanLogs(ask, { toBlock: 99_999n, keepsPart: true });
+  expect(part).toEqual({ logs: ['log'], reached: 90_000n, width: 10_000n, isCut: true });
+  ask.mockResolvedValueOnce(['log']);
+  await expect(scanLogs(ask, { toBlock: 99_999n })).rejects.toBe(error);
+});
+
+test.each([
+  new HttpRequestError({ url, status: 413 }),
+  new LimitExceededRpcError(new Error('query returned more than 10000 results')),
+])('WAL-13 halves the range after an error that can mean a response too large', async (error) => {
+  const ask = jest.fn().mockResolvedValue([]).mockRejectedValueOnce(error);
+  expect(await scanLogs(ask, { toBlock: 9n, span: 10n })).toMatchObject({ reached: 0n });
+});
+
+test('WAL-15 only the logs that count end a scan', async () => {
+  const { ask } = node(100n);
+  const options = { toBlock: 999n, span: 100n, enough: 3, counts: (block: bigint) => block % 100n === 0n };
+  expect((await scanLogs(ask, options)).reached).toBe(700n);
 });
 
 /** @jest-environment node */
