@@ -6,7 +6,7 @@ import { useOffline } from '@/lib/browser/offline';
 import { type Locale, withoutLocale } from '@/lib/i18n/routing';
 import { isWalletPath } from '@/lib/routes';
 import { forgetLastBalances, readLastBalances } from '@/lib/session/last-balances';
-import { useSession } from '@/lib/session/session';
+import { readSession } from '@/lib/session/session';
 import { registerWorker, sendOpenPage } from '@/lib/worker/register-worker';
 import { TIME_PLACE } from './site-dialog-props';
 
@@ -39,7 +39,7 @@ export function OfflineBar({ locale, wording }: { locale: Locale; wording: Offli
   useEffect(sendOpenPage, [pathname]);
   useEffect(() => {
     // The session has expired while the site was closed.
-    if (useSession.getState().token === null) forgetLastBalances();
+    if (readSession().token === null) forgetLastBalances();
   }, []);
   const last = isOffline && isWalletPath(withoutLocale(pathname)) ? readLastBalances() : null;
   return (
