@@ -107,7 +107,7 @@ test('HUB-2 typing and reading are told only by those who chose to', async () =>
   const { alice, bob, ofAlice, ofBob } = await pair();
   await say(alice, ofAlice, 'are you there?');
   await settle(alice, bob);
-  expect(bob.messenger.getSnapshot().settings).toEqual({ sharesTyping: false, sharesReadMarks: false });
+  expect(bob.messenger.getSnapshot().settings).toMatchObject({ sharesTyping: false, sharesReadMarks: false });
   const calls = watchCalls(bob);
   await bob.messenger.setTyping(ofBob);
   await bob.messenger.markRead(ofBob);
