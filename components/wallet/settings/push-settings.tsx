@@ -58,6 +58,11 @@ export function PushSettings({ account }: { account: string }) {
   const kinds = PUSH_KINDS.filter((kind) => kind !== 'messages' || website?.messages);
   const isOn = (kind: PushKind) => access === 'granted' && chosen.split(',').includes(kind);
 
+  const turnOff = async () => {
+    // Stored first, so that PushKeeper ends the subscription at the next visit if that fails now.
+    storePushChoice(account, []);
+    await unsubscribeFromPush().catch(() => notify('warning', t('endFailed')));
+  };
   const change = async (kind: PushKind, isWanted: boolean) => {
     setBusy(true);
     try {
@@ -66,8 +71,8 @@ export function PushSettings({ account }: { account: string }) {
       if (isWanted && answer !== 'granted') return;
       const others = readPushChoice(account).filter((one) => one !== kind);
       const next = isWanted ? [...others, kind] : others;
-      if (next.length > 0) await subscribeToPush(key, next);
-      else await unsubscribeFromPush();
+      if (next.length === 0) return await turnOff();
+      await subscribeToPush(key, next);
       storePushChoice(account, next);
     } catch {
       // The browser, its push service, or the server refused. The box stays as it was.

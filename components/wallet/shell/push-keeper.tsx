@@ -4,7 +4,7 @@ import { notificationAccess } from '@/lib/browser/notifications';
 import { usePriceAlerts } from '@/lib/prices/price-alerts';
 import { useSession } from '@/lib/session/session';
 import { readPushChoice, usePushChoice } from '@/lib/wallet/push/push-choice';
-import { canPush, subscribeToPush, unsubscribeFromPush } from '@/lib/wallet/push/push-subscription';
+import { canPush, renewPush, unsubscribeFromPush } from '@/lib/wallet/push/push-subscription';
 
 /** What the server stores of the price alerts, as text. */
 const useAlertsText = () =>
@@ -15,8 +15,8 @@ function Keep({ account, pushKey }: { account: string; pushKey: string }) {
   const alerts = useAlertsText();
   const keep = useEffectEvent(async () => {
     const kinds = readPushChoice(account);
-    if (kinds.length > 0 && notificationAccess() === 'granted') await subscribeToPush(pushKey, kinds);
-    // The subscription is of another account, whose session has expired in this browser.
+    if (kinds.length > 0 && notificationAccess() === 'granted') await renewPush(pushKey, kinds);
+    // Another account's, whose session has expired in this browser, or one that couldn't be ended before.
     else await unsubscribeFromPush();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server stores the alerts only with the consent for that kind
@@ -27,7 +27,7 @@ function Keep({ account, pushKey }: { account: string; pushKey: string }) {
   return null;
 }
 
-/** Renews this browser's push subscription for the signed-in account, and ends one of another account. */
+/** Renews this browser's push subscription for the signed-in account, and ends one that it didn't choose. */
 export function PushKeeper() {
   const account = useSession(({ token, account: owner }) => (token === null ? null : owner));
   const key = useWebsite().data?.push?.key;

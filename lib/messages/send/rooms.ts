@@ -21,7 +21,7 @@ import { MAX_NAME_LENGTH, randomId, tidyRoomName } from '@/lib/messages/protocol
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import { type Role, type Roles, roleOf } from '@/lib/messages/protocol/roles';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import { fromBase64, toBase64 } from '@/lib/messages/storage/cipher';
+import { fromBase64Url, toBase64 } from '@/lib/messages/storage/cipher';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
 import type { StoredGroup, StoredIdentity } from '@/lib/messages/storage/records';
 import { attempt } from './attempt';
@@ -234,7 +234,7 @@ export function readInvite(
 ): { inviter: Address; name: string; room: string; secret: string } | null {
   if (code.length > MAX_CODE_LENGTH) return null;
   try {
-    const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = fromBase64Url(code);
     const { inviter, name, room, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
     return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', room, secret };
   } catch {

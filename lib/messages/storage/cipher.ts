@@ -23,6 +23,10 @@ export function toBase64(bytes: Uint8Array): string {
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
+/** @throws DOMException if the text isn't base64url (RFC 4648, section 5). */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+
 const encode = (value: unknown): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     JSON.stringify(value, (_, part: unknown) =>

@@ -8,9 +8,9 @@ import type { endedSessions, userSession } from '@/lib/api/schemas/user';
 import { sessions } from '../db/account-tables';
 import { createBatches } from '../db/batches';
 import { database, preparedQuery } from '../db/database';
+import { pushSubscriptions } from '../db/push-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
-import { endPushOf } from '../push/end-push';
 
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 
@@ -96,7 +96,8 @@ export async function closeSession(request: Request): Promise<void> {
   if (!closed) return;
   log.info({ account: closed.account }, 'signed out');
   // A page also revokes the token of a session that has expired. Nobody has signed out then.
-  if (closed.expiresAt.getTime() > Date.now()) await endPushOf([tokenHash]);
+  if (closed.expiresAt.getTime() > Date.now())
+    await database('account').delete(pushSubscriptions).where(eq(pushSubscriptions.tokenHash, tokenHash));
 }
 
 /** Condition for an account's sessions that haven't ended. */
@@ -119,7 +120,7 @@ export async function listSessions({ address, tokenHash }: Session): Promise<z.i
   }));
 }
 
-/** Ends the account's sessions, except this one. */
+/** Ends the account's sessions and push subscriptions, except this one's. Subscriptions may outlast their session, so all end. */
 export async function endOtherSessions({
   address,
   tokenHash,
@@ -129,7 +130,9 @@ export async function endOtherSessions({
     .set({ revokedAt: sql`now()` })
     .where(and(openSessionsOf(address), ne(sessions.tokenHash, tokenHash)))
     .returning({ tokenHash: sessions.tokenHash });
-  await endPushOf(ended.map((session) => session.tokenHash));
+  await database('account')
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.address, address), ne(pushSubscriptions.tokenHash, tokenHash)));
   if (ended.length > 0) log.info({ account: address, sessions: ended.length }, 'other sessions were ended');
   return { ended: ended.length };
 }

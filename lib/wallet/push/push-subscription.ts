@@ -1,6 +1,9 @@
-import { call } from '@/lib/api/client';
+import { keccak256, stringToHex, withTimeout } from 'viem';
+import { call, headers } from '@/lib/api/client';
 import type { PushKind } from '@/lib/api/push-kinds';
 import type { PushResult } from '@/lib/api/types';
+import { fromBase64Url } from '@/lib/messages/storage/cipher';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 import { markAlertsTold, readPendingAlerts } from '@/lib/prices/price-alerts';
 import { WORKER_PATH } from '@/lib/worker/worker-path';
 
@@ -8,11 +11,11 @@ import { WORKER_PATH } from '@/lib/worker/worker-path';
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Returns the bytes of a key of the server in base64url. */
-const keyBytes = (key: string) =>
-  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
+const SUBSCRIBE = '/push/subscribe';
+/** Storage key for the hash of what the server stored last, and of the day. */
+const RENEWED_KEY = 'tidewell.pushRenewed';
+/** How long signing out and the settings wait for the browser and the server when a subscription ends. */
+const END_TIMEOUT_MS = 3_000;
 
 const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
   one !== null &&
@@ -24,7 +27,7 @@ async function subscriptionFor(key: string): Promise<PushSubscriptionJSON> {
   // The page registers the worker only when it's idle.
   await navigator.serviceWorker.register(WORKER_PATH);
   const { pushManager } = await navigator.serviceWorker.ready;
-  const applicationServerKey = keyBytes(key);
+  const applicationServerKey = fromBase64Url(key);
   const known = await pushManager.getSubscription();
   if (known && isSame(known.options.applicationServerKey, applicationServerKey)) return known.toJSON();
   // A browser has one subscription, and the server's key has changed.
@@ -32,11 +35,7 @@ async function subscriptionFor(key: string): Promise<PushSubscriptionJSON> {
   return (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
 }
 
-/**
- * Subscribes this browser, or renews its subscription, for the signed-in account.
- * @throws ApiError if the call fails, or an Error if the browser refuses.
- */
-export async function subscribeToPush(key: string, kinds: readonly PushKind[]): Promise<void> {
+async function inputFor(key: string, kinds: readonly PushKind[]) {
   const { endpoint, keys = {} } = await subscriptionFor(key);
   const alerts = kinds.includes('alerts')
     ? readPendingAlerts().map(({ id, coinId, currency, side, price }) => ({
@@ -47,26 +46,54 @@ export async function subscribeToPush(key: string, kinds: readonly PushKind[]): 
         price,
       }))
     : [];
-  const { toldAlerts } = await call<PushResult>('/push/subscribe', {
-    json: true,
-    body: { endpoint, p256dh: keys.p256dh, auth: keys.auth, kinds, alerts },
-    silent: true,
-  });
+  return { endpoint, p256dh: keys.p256dh, auth: keys.auth, kinds, alerts };
+}
+
+type Input = Awaited<ReturnType<typeof inputFor>>;
+
+/** Returns a hash of what the server stores today: the input, and the session and language, which are headers. */
+const hashOf = (input: Input): string =>
+  keccak256(stringToHex(JSON.stringify([new Date().toISOString().slice(0, 10), headers(SUBSCRIBE), input])));
+
+async function send(input: Input): Promise<void> {
+  const hash = hashOf(input);
+  const { toldAlerts } = await call<PushResult>(SUBSCRIBE, { json: true, body: input, silent: true });
+  writeStored(RENEWED_KEY, hash);
   markAlertsTold(new Map(toldAlerts.map(({ id, at }) => [id, Date.parse(at)])));
 }
 
 /**
+ * Subscribes this browser for the signed-in account.
+ * @throws ApiError if the call fails, or an Error if the browser refuses.
+ */
+export const subscribeToPush = async (key: string, kinds: readonly PushKind[]): Promise<void> =>
+  send(await inputFor(key, kinds));
+
+/**
+ * Renews this browser's subscription, once a day, and if something has changed. With pending price alerts, always, because the
+ * server may have pushed one since.
+ * @throws the same errors as `subscribeToPush`.
+ */
+export async function renewPush(key: string, kinds: readonly PushKind[]): Promise<void> {
+  const input = await inputFor(key, kinds);
+  if (input.alerts.length > 0 || readStored(RENEWED_KEY) !== hashOf(input)) await send(input);
+}
+
+/**
  * Ends this browser's subscription. The push service then rejects messages, also if the server can't be reached.
- * @throws an Error if the browser refuses.
+ * @throws an Error if the browser refuses or doesn't answer. It still has the subscription then, so this can be called again.
  */
 export async function unsubscribeFromPush(): Promise<void> {
+  if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  const { endpoint } = subscription;
-  await subscription.unsubscribe();
-  await call<null>('/push/unsubscribe', { json: true, body: { endpoint }, silent: true }).catch(
-    // The server deletes the subscription when the push service rejects it.
-    () => undefined,
-  );
+  writeStored(RENEWED_KEY, null);
+  const body = { endpoint: subscription.endpoint };
+  const [ended] = await Promise.allSettled([
+    withTimeout(() => subscription.unsubscribe(), { timeout: END_TIMEOUT_MS }),
+    // If this fails, the server deletes the subscription when the push service rejects it.
+    call<null>('/push/unsubscribe', { json: true, body, silent: true, timeoutMs: END_TIMEOUT_MS }),
+  ]);
+  if (ended.status === 'rejected') throw ended.reason;
 }

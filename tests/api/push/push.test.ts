@@ -4,6 +4,7 @@ import { erc20Abi, parseEther } from 'viem';
 import webPush from 'web-push';
 import { POST as subscribeRoute } from '@/app/api/push/subscribe/route';
 import { POST as unsubscribeRoute } from '@/app/api/push/unsubscribe/route';
+import { POST as endOthersRoute } from '@/app/api/user/endOtherSessions/route';
 import { POST as logoutRoute } from '@/app/api/user/logout/route';
 import { cleanUp, PUSH_RETENTION_DAYS } from '@/lib/server/db/clean-up';
 import { pushAlerts } from '@/lib/server/push/push-alerts';
@@ -213,7 +214,19 @@ test('PUSH-2 a subscription ends at sign-out, by the push service, by the accoun
   await callRoute(logoutRoute, { token: expired, body: {} });
   expect(await subscribed()).toEqual([second.subscription.endpoint]);
 
+  // Signing out everywhere else also ends those of sessions that have expired.
   const next = await tokenOf(account);
+  const here = newBrowser(service.origin);
+  await subscribe(next, here);
+  await callRoute(endOthersRoute, { token: next, json: true, body: {} });
+  expect(await subscribed()).toEqual([here.subscription.endpoint]);
+  await subscribe(next, second);
+  await callRoute(unsubscribeRoute, {
+    token: next,
+    json: true,
+    body: { endpoint: here.subscription.endpoint },
+  });
+
   await subscribe(next, third, {
     kinds: ['alerts'],
     alerts: [{ id: 'b', coinId: 1, currency: 'USD', side: 'above', price: '1' }],
