@@ -1,41 +1,50 @@
 /// <reference lib="webworker" />
-import type { PushKind } from '@/lib/api/push-kinds';
-import { prefixOf, routing } from '@/lib/i18n/routing';
-import { routes } from '@/lib/routes';
-import { wordingOf } from './wording';
+import { prefixOf, routing, withoutLocale } from '@/lib/i18n/routing';
+import { isWalletPath, routes } from '@/lib/routes';
+import { type NoticeKind, wordingOf } from './wording';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The page that a notification opens, by the kind of the message. */
-const PAGES: Readonly<Record<PushKind, string>> = {
+/** The page that a notification opens, by the kind of the message. `other` is for kinds of a newer server. */
+const PAGES: Readonly<Record<NoticeKind, string>> = {
   money: routes.activity,
   alerts: routes.coins,
   messages: routes.messages,
+  other: routes.wallet,
 };
 
-type Notice = { kind: PushKind; locale: string };
+type Notice = { kind: NoticeKind; locale: string };
 
-/** Parses a push message. Returns null if it isn't from this site's server. It has no content of its own. */
-function readNotice(data: PushMessageData | null): Notice | null {
+/** Parses a push message. It has no content of its own. */
+function readNotice(data: PushMessageData | null): Notice {
   try {
     const { kind, locale }: Record<string, unknown> = data?.json() ?? {};
     const isKnown = typeof kind === 'string' && Object.hasOwn(PAGES, kind);
-    return isKnown ? { kind: kind as PushKind, locale: String(locale) } : null;
+    return { kind: isKnown ? (kind as NoticeKind) : 'other', locale: String(locale) };
   } catch {
-    return null;
+    return { kind: 'other', locale: routing.defaultLocale };
   }
 }
 
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows a notification with this worker's own text, unless the site is on the screen, which shows the event itself. */
+/** Returns whether a wallet page is on the screen, which shows the event itself. */
+const isWalletOnScreen = (windows: readonly WindowClient[]): boolean =>
+  windows.some(
+    ({ visibilityState, url }) =>
+      visibilityState === 'visible' && isWalletPath(withoutLocale(new URL(url).pathname)),
+  );
+
+/**
+ * Shows a notification with this worker's own text, without a sound if a wallet page is on the screen. Always shows one, because
+ * browsers end subscriptions whose messages show nothing.
+ */
 async function show(data: PushMessageData | null): Promise<void> {
   const notice = readNotice(data);
-  const windows = await openWindows();
-  if (!notice || windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const locale = routing.locales.find((one) => one === notice.locale) ?? routing.defaultLocale;
   await self.registration.showNotification(wordingOf(locale).push[notice.kind], {
     tag: `push ${notice.kind}`,
+    silent: isWalletOnScreen(await openWindows()),
     lang: locale,
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',

@@ -1,12 +1,15 @@
 import type { PushKind } from '@/lib/api/push-kinds';
 import { routing, withoutLocale } from '@/lib/i18n/routing';
 
+/** What a notification is about: a kind of push message, or one that this worker doesn't know. */
+export type NoticeKind = PushKind | 'other';
+
 /** Texts of the worker, which can't load message files. */
 export type WorkerWording = {
   title: string;
   text: string;
   retry: string;
-  push: Record<PushKind, string>;
+  push: Record<NoticeKind, string>;
 };
 
 /** The worker's texts by locale, which the build writes into it (server/build/service-worker.ts). */

@@ -6,7 +6,7 @@ import { expect, test } from '../support/wallet-test';
 
 test.use({ serviceWorkers: 'allow' });
 
-type Notice = { title: string; tag: string; path: string };
+type Notice = { title: string; tag: string; path: string; silent: boolean };
 
 /** Delivers push messages to the site's worker, as the browser does for its push service. */
 async function deliverTo(page: Page) {
@@ -37,8 +37,10 @@ const record = (worker: Worker) =>
     const [shown, opened]: [Notice[], string[]] = [[], []];
     Object.assign(scope, { shown, opened });
     Object.assign(scope.ServiceWorkerRegistration.prototype, {
-      showNotification: async (title: string, { tag, data }: { tag: string; data: string }) =>
-        void shown.push({ title, tag, path: data }),
+      showNotification: async (
+        title: string,
+        { data, ...options }: Omit<Notice, 'title' | 'path'> & { data: string },
+      ) => void shown.push({ title, tag: options.tag, path: data, silent: options.silent }),
     });
     Object.assign(scope.clients, { openWindow: async (path: string) => void opened.push(path) });
   });
@@ -64,27 +66,32 @@ async function workerOf(page: Page, path: string): Promise<Worker> {
   return worker;
 }
 
-test('PUSH-5 the worker shows its own text for each kind, names the page to open, and shows nothing over an open page', async ({
+test('PUSH-5 the worker shows its own text for each kind, names the page to open, and makes no sound over a wallet page', async ({
   page,
 }) => {
-  const worker = await workerOf(page, '/about');
+  const worker = await workerOf(page, '/wallet');
   await record(worker);
   const deliver = await deliverTo(page);
   // The page on the screen shows the event itself.
   await deliver('{"kind":"money","locale":"en"}');
+  await expect.poll(() => shown(worker)).toHaveLength(1);
   await page.goto('about:blank');
   await deliver('{"kind":"alerts","locale":"en"}');
   await deliver('{"kind":"messages","locale":"zh-Hant"}   ');
   await deliver('{"kind":"money","locale":"xx"}');
   await deliver('{"kind":"toString","locale":"en"}');
   await deliver('no JSON');
-  const known = { tag: expect.any(String) };
+  const known = { tag: expect.any(String), silent: false };
+  const unknown = { ...known, title: 'New activity in your wallet', path: '/wallet' };
   await expect
     .poll(() => shown(worker))
     .toEqual([
+      { ...known, title: 'You received money', path: '/wallet/activity', silent: true },
       { ...known, title: 'A price alert was triggered', path: '/wallet/coins' },
       { ...known, title: '訊息有新動態', path: '/zh-Hant/wallet/messages' },
       { ...known, title: 'You received money', path: '/wallet/activity' },
+      unknown,
+      unknown,
     ]);
   await expect.poll(() => press(worker, '/wallet/coins')).toContain('/wallet/coins');
 });
@@ -148,7 +155,7 @@ test('PUSH-1 PUSH-2 a device that chose it is notified of money received while t
   await deliver(message);
   await expect
     .poll(() => shown(worker))
-    .toEqual([{ title: 'You received money', tag: 'push money', path: '/wallet/activity' }]);
+    .toEqual([{ title: 'You received money', tag: 'push money', path: '/wallet/activity', silent: false }]);
 
   await walletPage.open('/wallet/settings');
   await expect(money).toBeChecked();
