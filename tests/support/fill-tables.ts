@@ -150,8 +150,8 @@ const MESSAGES: readonly [what: string, text: string][] = [
   ['message contents', `message_contents (id, content) select -n, sha256(n::text::bytea)`],
   [
     'waiting messages',
-    `message_queue (device_key, kind, group_id, sender, content_id)
-      select ${DEVICE}, 'message', md5(n::text), ${addressOf('n')}, -n`,
+    `message_queue (device_key, kind, group_id, sender, content_id, sent_at)
+      select ${DEVICE}, 'message', md5(n::text), ${addressOf('n')}, -n, now() - (n % 20000) * interval '1 minute'`,
   ],
   ['released contents', `message_releases (content_id) select -n`],
   ['images', `message_images select md5(n::text), sha256(n::text::bytea), now()`],

@@ -32,14 +32,15 @@ export function decrypt(body: Buffer, { privateKey, publicKey, auth }: BrowserKe
 
 export type PushRequest = { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer };
 
-/** A push service (RFC 8030) on loopback, over HTTP. Paths in `answers` have another status than 201. */
+/** A push service (RFC 8030) on loopback, over HTTP. Paths in `answers` have another status than 201, or no answer. */
 export async function startPushService(port = 0) {
   const requests: PushRequest[] = [];
-  const answers = new Map<string, number>();
+  const answers = new Map<string, number | null>();
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers, body: await buffer(request) });
-    response.writeHead(answers.get(path) ?? 201).end();
+    const status = answers.get(path);
+    if (status !== null) response.writeHead(status ?? 201).end();
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { isNull } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 import type { PushKind } from '@/lib/api/push-kinds';
 
@@ -22,6 +23,8 @@ export const pushSubscriptions = pgTable(
     /** Messages up to this time were pushed, or came before the subscription. */
     messagesToldAt: instant('messages_told_at').notNull().defaultNow(),
     renewedAt: instant('renewed_at').notNull().defaultNow(),
+    /** Messages in a row that the push service refused. */
+    refusals: integer().notNull().default(0),
   },
   (table) => [
     index('push_subscriptions_address').on(table.address),
@@ -46,5 +49,8 @@ export const pushAlerts = pgTable(
     price: text().notNull(),
     toldAt: instant('told_at'),
   },
-  (table) => [primaryKey({ columns: [table.endpoint, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.endpoint, table.id] }),
+    index('push_alerts_pending').on(table.endpoint).where(isNull(table.toldAt)),
+  ],
 );

@@ -1,12 +1,8 @@
 import 'server-only';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Agent, request as requestHttps } from 'node:https';
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
-import { mayBePublic, publicLookup } from './public-lookup';
-
-/** Connects only to public addresses, which it checks at connection time. */
-const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false, lookup: publicLookup });
+import { mayBePublic, publicAgent } from './public-lookup';
 
 type Limits = {
   limitBytes: number;

@@ -2,6 +2,7 @@ import 'server-only';
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { DNS_TIMEOUT_MS } from './limits';
 
 /** The only IPv6 addresses that are assigned to hosts on the internet (IANA, RFC 4291, section 2.4). */
@@ -53,3 +54,6 @@ export const publicLookup: LookupFunction = (hostname, { all, family }, callback
     (error) => callback(error, ''),
   );
 };
+
+/** Connects only to public addresses, which it checks at connection time. */
+export const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false, lookup: publicLookup });

@@ -1,8 +1,8 @@
 import 'server-only';
 import { readBoard } from '../prices/board';
 import { multiply, parsePrice } from '../prices/fixed-point';
-import { type PushTarget, sendPush } from './send-push';
-import { pendingAlerts, takeAlert } from './subscriptions';
+import { sendPush } from './send-push';
+import { pendingAlerts, takeAlerts } from './subscriptions';
 
 /** Pushes to the browsers whose price alerts have reached their target. Stale prices never trigger an alert. */
 export async function pushAlerts(): Promise<void> {
@@ -16,7 +16,11 @@ export async function pushAlerts(): Promise<void> {
     const now = multiply(dollars, rate);
     return side === 'above' ? now >= target : now <= target;
   });
-  const targets = new Map<string, PushTarget>();
-  for (const { alert, ...target } of due) if (await takeAlert(alert)) targets.set(target.endpoint, target);
-  await sendPush([...targets.values()], 'alerts');
+  if (due.length === 0) return;
+  const taken = await takeAlerts(due.map(({ alert }) => alert));
+  const targets = new Map(due.map(({ alert: _, ...target }) => [target.endpoint, target]));
+  await sendPush(
+    [...targets.values()].filter(({ endpoint }) => taken.has(endpoint)),
+    'alerts',
+  );
 }

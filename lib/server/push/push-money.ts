@@ -7,11 +7,20 @@ import { MoneyReader } from './money-reader';
 import { sendPush } from './send-push';
 import { accountsWith, targetsOf } from './subscriptions';
 
+/** Most accounts that are followed, because each costs a part of a request per chain and look. */
+const FOLLOWED_ACCOUNTS = 2_000;
+/** Shortest time between two push messages about an account's money, because anyone can send it small amounts. */
+const PAUSE_MS = 60_000;
+
 /** Returns a function that pushes to the browsers of accounts that have received money since its last call, on any chain. */
-export function createMoneyPush(): () => Promise<void> {
+export function createMoneyPush(pauseMs = PAUSE_MS): () => Promise<void> {
   const readers = new Map<number, MoneyReader>();
+  /** Accounts that have received money, until their browsers get a push message. */
+  const owners = new Set<Address>();
+  /** Times of the latest push messages, in milliseconds. */
+  const toldAt = new Map<Address, number>();
   return async () => {
-    const accounts = await accountsWith('money');
+    const accounts = await accountsWith('money', FOLLOWED_ACCOUNTS);
     if (accounts.length === 0) {
       readers.clear();
       return;
@@ -25,9 +34,11 @@ export function createMoneyPush(): () => Promise<void> {
         const tokens = coins.flatMap((coin) =>
           coin.tokens.filter(onChain).flatMap(({ address }) => (address ? [getAddress(address)] : [])),
         );
-        const platform = new Set(contracts.filter(onChain).map(({ address }) => getAddress(address)));
+        const own = contracts.filter(onChain);
+        const multicall = own.find(({ name }) => name === 'multicall')?.address;
+        const platform = new Set(own.map(({ address }) => getAddress(address)));
         try {
-          return await reader.read({ chain, tokens, platform }, accounts);
+          return await reader.read({ chain, tokens, platform, multicall }, accounts);
         } catch (error) {
           // The next look reads the same blocks.
           log.warn(
@@ -38,7 +49,15 @@ export function createMoneyPush(): () => Promise<void> {
         }
       }),
     );
-    const owners = [...new Set(received.flat())];
-    if (owners.length > 0) await sendPush(await targetsOf('money', owners), 'money');
+    const now = Date.now();
+    for (const [account, at] of toldAt) if (at <= now - pauseMs) toldAt.delete(account);
+    for (const account of received.flat()) owners.add(account);
+    const due = [...owners].filter((account) => !toldAt.has(account));
+    if (due.length === 0) return;
+    for (const account of due) {
+      owners.delete(account);
+      toldAt.set(account, now);
+    }
+    await sendPush(await targetsOf('money', due), 'money');
   };
 }

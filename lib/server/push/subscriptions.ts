@@ -1,6 +1,6 @@
 import 'server-only';
 import { ECDH } from 'node:crypto';
-import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { PushKind } from '@/lib/api/push-kinds';
@@ -9,7 +9,7 @@ import type { Session } from '../auth/session';
 import { database, inTransaction, type Queryable } from '../db/database';
 import { pushAlerts, pushSubscriptions } from '../db/push-tables';
 import { ApiError } from '../http/api-error';
-import { isAllowedEndpoint } from './endpoint';
+import { serviceOf } from './endpoint';
 import { pushKeys } from './push-key';
 
 /** Maximum number of an account's subscriptions, one per browser. The one that was renewed last replaces the oldest. */
@@ -29,7 +29,7 @@ function isPublicKey(p256dh: string): boolean {
 
 function checkWish({ endpoint, p256dh }: Pick<Wish, 'endpoint' | 'p256dh'>): void {
   if (pushKeys() === null) throw new ApiError(404, 'noSuchCall');
-  if (!isAllowedEndpoint(endpoint)) throw new ApiError(400, 'invalid', { reason: 'endpoint' });
+  if (serviceOf(endpoint) === null) throw new ApiError(400, 'invalid', { reason: 'endpoint' });
   if (!isPublicKey(p256dh)) throw new ApiError(400, 'invalid', { reason: 'p256dh' });
 }
 
@@ -73,7 +73,10 @@ export async function subscribe(
     await db
       .insert(pushSubscriptions)
       .values({ endpoint, ...row })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...row, renewedAt: sql`now()` } });
+      .onConflictDoUpdate({
+        target: pushSubscriptions.endpoint,
+        set: { ...row, renewedAt: sql`now()`, refusals: 0 },
+      });
     const kept = db
       .select({ endpoint: pushSubscriptions.endpoint })
       .from(pushSubscriptions)
@@ -101,16 +104,20 @@ const target = {
   p256dh: pushSubscriptions.p256dh,
   auth: pushSubscriptions.auth,
   locale: pushSubscriptions.locale,
+  refusals: pushSubscriptions.refusals,
 };
 
 const withKind = (kind: PushKind) => arrayContains(pushSubscriptions.kinds, [kind]);
 
-/** Returns the accounts with a subscription of a kind. */
-export async function accountsWith(kind: PushKind): Promise<Address[]> {
+/** Returns the accounts with a subscription of a kind, at most `limit`: those that have used the wallet last. */
+export async function accountsWith(kind: PushKind, limit: number): Promise<Address[]> {
   const rows = await database('account')
-    .selectDistinct({ address: pushSubscriptions.address })
+    .select({ address: pushSubscriptions.address })
     .from(pushSubscriptions)
-    .where(withKind(kind));
+    .where(withKind(kind))
+    .groupBy(pushSubscriptions.address)
+    .orderBy(desc(max(pushSubscriptions.renewedAt)))
+    .limit(limit);
   return rows.map(({ address }) => address);
 }
 
@@ -129,12 +136,21 @@ export const pendingAlerts = () =>
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.endpoint, pushAlerts.endpoint))
     .where(and(isNull(pushAlerts.toldAt), withKind('alerts')));
 
-/** Marks an alert as pushed. Returns false if it was already, or doesn't exist anymore. */
-export async function takeAlert({ endpoint, id }: Pick<typeof pushAlerts.$inferSelect, 'endpoint' | 'id'>) {
+/** Marks alerts as pushed. Returns the endpoints of those that weren't already, and still exist. */
+export async function takeAlerts(
+  alerts: readonly Pick<typeof pushAlerts.$inferSelect, 'endpoint' | 'id'>[],
+): Promise<Set<string>> {
+  const [endpoints, ids] = [alerts.map(({ endpoint }) => endpoint), alerts.map(({ id }) => id)];
   const taken = await database('account')
     .update(pushAlerts)
     .set({ toldAt: sql`now()` })
-    .where(and(eq(pushAlerts.endpoint, endpoint), eq(pushAlerts.id, id), isNull(pushAlerts.toldAt)))
-    .returning({ id: pushAlerts.id });
-  return taken.length > 0;
+    .where(
+      and(
+        isNull(pushAlerts.toldAt),
+        sql`(${pushAlerts.endpoint}, ${pushAlerts.id}) in
+          (select * from unnest(${sql.param(endpoints)}::text[], ${sql.param(ids)}::text[]))`,
+      ),
+    )
+    .returning({ endpoint: pushAlerts.endpoint });
+  return new Set(taken.map(({ endpoint }) => endpoint));
 }

@@ -16,6 +16,7 @@ import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/database';
 import { addGauges } from '@/lib/server/metrics/gauges';
 import { storePoints } from '@/lib/server/prices/store-prices';
+import { pushMessages } from '@/lib/server/push/push-messages';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { fill } from '@/tests/support/fill-tables';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -365,6 +366,7 @@ test('OPS-4 every query reads tables that grow by an index, and a bounded number
   await reportPurchases();
   // The sender's role for cards is another process.
   await searchForCards(client, { chainId: 31337, head: BigInt(ROWS - 10) });
+  await pushMessages();
   const registry = new Registry();
   addGauges(registry);
   await registry.metrics();

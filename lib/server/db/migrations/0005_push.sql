@@ -18,10 +18,12 @@ CREATE TABLE "push_subscriptions" (
 	"locale" text NOT NULL,
 	"kinds" text[] NOT NULL,
 	"messages_told_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"renewed_at" timestamp with time zone DEFAULT now() NOT NULL
+	"renewed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"refusals" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "push_alerts" ADD CONSTRAINT "push_alerts_endpoint_push_subscriptions_endpoint_fk" FOREIGN KEY ("endpoint") REFERENCES "public"."push_subscriptions"("endpoint") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "push_subscriptions_address" ON "push_subscriptions" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "push_subscriptions_token" ON "push_subscriptions" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "push_subscriptions_renewed" ON "push_subscriptions" USING btree ("renewed_at");
+CREATE INDEX IF NOT EXISTS "push_alerts_pending" ON "push_alerts" USING btree ("endpoint") WHERE "push_alerts"."told_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "push_subscriptions_address" ON "push_subscriptions" USING btree ("address");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "push_subscriptions_token" ON "push_subscriptions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "push_subscriptions_renewed" ON "push_subscriptions" USING btree ("renewed_at");
