@@ -68,7 +68,7 @@ const hostile: [what: string, body: string][] = [
   ['a nested value', `{"address":${deep(9)},"chainId":{"a":[]},"message":{},"signature":[],"txHash":{}}`],
   ['a prototype', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"chainId":1}'],
   ['endless numbers', `{"address":1e999,"chainId":1e400,"txHash":-0,"message":${'9'.repeat(5_000)}}`],
-  ['a chain id that is too large', JSON.stringify({ address, chainId: Number.MAX_SAFE_INTEGER, txHash })],
+  ['a chain id that is too large', JSON.stringify({ address, chainId: Number.MAX_SAFE_INTEGER + 1, txHash })],
   ['digits without end', JSON.stringify({ address, chainId: '9'.repeat(400), txHash })],
   ['no object', 'true'],
   ['half of JSON', '{"a":'],
