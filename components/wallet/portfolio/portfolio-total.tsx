@@ -12,10 +12,28 @@ import {
   totalHeight,
 } from './portfolio-skeleton';
 
+/** React hook that returns notes on prices that a total lacks, and on those that are stale. */
+export function usePriceNotes(
+  parts: readonly ValuedPart[],
+  { priceOf, isStale }: Pick<DisplayPrices, 'priceOf' | 'isStale'>,
+): { unpriced: string[]; stale: string[] } {
+  const t = useTranslations('wallet.portfolio');
+  const list = useShortList();
+  const symbols = parts.filter(({ value }) => value === undefined).map(({ token }) => token.symbol);
+  const isOld = parts.some(({ token }) => {
+    const found = token.coinId === null ? undefined : priceOf(token.coinId);
+    return found !== undefined && isStale(found);
+  });
+  return {
+    unpriced: symbols.length > 0 ? [t('unpriced', { coins: list([...new Set(symbols)]) })] : [],
+    stale: isOld ? [t('stale')] : [],
+  };
+}
+
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
   parts,
-  prices: { priceOf, isStale, money },
+  prices,
   isReading,
   isPartial,
 }: {
@@ -25,10 +43,8 @@ export function PortfolioTotal({
   isPartial: boolean;
 }) {
   const t = useTranslations('wallet.portfolio');
-  const list = useShortList();
-  const unpriced = [
-    ...new Set(parts.filter(({ value }) => value === undefined).map(({ token }) => token.symbol)),
-  ];
+  const { money } = prices;
+  const { unpriced, stale } = usePriceNotes(parts, prices);
   // If there are no holdings, the total is known to be zero only if every read succeeded.
   const isEmpty = parts.length === 0 && !isPartial;
   const isKnown = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
@@ -36,15 +52,11 @@ export function PortfolioTotal({
     const own = parts.filter((part) => part.place === place);
     return own.length > 0 ? [{ place, value: totalOf(own) }] : [];
   });
-  const isOld = parts.some(({ token }) => {
-    const found = token.coinId === null ? undefined : priceOf(token.coinId);
-    return found !== undefined && isStale(found);
-  });
   const notes = [
     ...(isKnown ? [] : [t('noPrices')]),
-    ...(isKnown && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
+    ...(isKnown ? unpriced : []),
     ...(isPartial ? [t('partial')] : []),
-    ...(isOld ? [t('stale')] : []),
+    ...stale,
   ];
   return (
     <section

@@ -10,13 +10,15 @@ import { AccountView, type AccountViewProps } from '@/components/wallet/frame/ac
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
-import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
+import { gatherHoldings, valueParts } from '@/lib/wallet/portfolio/holdings';
+import { knownTotal } from '@/lib/wallet/portfolio/known-total';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
 import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
 import { AllocationChart } from './allocation-chart';
 import { CustomTokens } from './custom-tokens';
 import { FoundTokens } from './found-tokens';
 import { HoldingsTable } from './holdings-table';
+import { OtherAddresses } from './other-addresses';
 import { PortfolioParts, PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTotal } from './portfolio-total';
 import { SamplePortfolio } from './sample-portfolio';
@@ -41,12 +43,8 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
   const priceOf = useCallback((coinId: number) => prices.priceOf(coinId)?.price, [prices]);
   const valued = useMemo(() => valueParts(parts, priceOf), [parts, priceOf]);
-  const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
   const isBehind = parts.length === 0 && held.length > 0;
-  const isReading =
-    isBehind || read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
-  const isUnpriced = valued.length > 0 && valued.every(({ value }) => value === undefined);
-  const isWhole = !isReading && failed.length === 0 && !isUnpriced;
+  const { total, isReading, failed } = knownTotal(read, valued, isBehind || prices.isWaiting);
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
 
   return (
@@ -86,7 +84,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
             chainIds={chainIds}
             tokensOf={tokensOf}
             contracts={contracts}
-            total={isWhole ? totalOf(valued) : null}
+            total={total}
             prices={prices}
             nameOf={nameOf}
           />
@@ -103,6 +101,14 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       {/* Rendered after the holdings have loaded, because their height is unknown until then. */}
       {isReading && parts.length === 0 ? null : (
         <>
+          <OtherAddresses
+            account={account}
+            own={{ read, parts: valued }}
+            prices={prices}
+            chains={chains}
+            contracts={contracts}
+            tokensOf={tokensOf}
+          />
           <CustomTokens chains={chains} coins={coins} custom={custom} />
           {/* Last, because its height changes during the search. */}
           <FoundTokens account={account} chains={chains} coins={coins} tokensOf={tokensOf} />

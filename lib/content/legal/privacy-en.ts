@@ -44,7 +44,7 @@ export const privacyEn: LegalText = {
               'Purchases with a card: we store what the card issuer tells us, such as merchant, amount, time and the last four digits of the card. Card numbers, security codes and PINs go from the issuer to your browser only. A PIN that you set passes our server, encrypted for the issuer.',
             ]),
         'Notifications, if you turn them on for a device: we store the address and keys of its push service, its language, what you chose, and your account. For money received, we check your account’s balances. For price alerts, we store your alerts. The messages contain no amounts, people or content, but your browser’s push service sees when they are sent. We delete this when you turn them off or sign out, and 30 days after your last visit.',
-        'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, recent transactions and holdings, and your last known balances are also stored there. It also stores the pages of this site, so that they open offline. We set no advertising cookies.',
+        'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, addresses whose value you follow, recent transactions and holdings, and your last known balances are also stored there. It also stores the pages of this site, so that they open offline. We set no advertising cookies.',
       ],
     },
     {

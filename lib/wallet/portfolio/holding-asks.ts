@@ -105,16 +105,18 @@ function asksOf({ account, tokens, vault, pool, presale, pledges }: HoldingSourc
 
 type Asked = { asks: readonly Ask[]; calls: readonly Call[] };
 
-const lastAsked = new WeakMap<HoldingSources['tokens'], Asked & { of: string }>();
+const everAsked = new WeakMap<HoldingSources['tokens'], Map<string, Asked>>();
 
 /** Returns the calls for the given sources. The calls are created once and reused for polling and history. */
 export function asked(sources: HoldingSources): Asked {
   const { tokens, ...places } = sources;
-  const of = stringify(places);
-  const known = lastAsked.get(tokens);
-  if (known?.of === of) return known;
+  const known = everAsked.get(tokens) ?? new Map<string, Asked>();
+  everAsked.set(tokens, known);
+  const key = stringify(places);
+  const before = known.get(key);
+  if (before) return before;
   const asks = asksOf(sources);
-  const made = { of, asks, calls: asks.flatMap(({ calls }) => calls) };
-  lastAsked.set(tokens, made);
+  const made = { asks, calls: asks.flatMap(({ calls }) => calls) };
+  known.set(key, made);
   return made;
 }

@@ -10,37 +10,57 @@ import { listName } from '@/lib/wallet/tokens/listed-token';
 import { readHoldingSources } from './holding-sources';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
+type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
+
+/** React hook that returns a function to get the query for an account's holdings on a chain. */
+function useHoldingsQuery(tokensOf: TokensOf, contracts: readonly Contract[], pollMs: number) {
+  const config = useConfig();
+  const client = useQueryClient();
+  return (account: Address, chainId: number) => ({
+    queryKey: ['holdings', chainId, account, listName(tokensOf(chainId))],
+    queryFn: async () => {
+      const tokens = tokensOf(chainId);
+      const sources = await readHoldingSources(config, client, chainId, account, tokens, contracts);
+      return readHoldings(config.getClient({ chainId }), sources);
+    },
+    // The transport already retries failed requests.
+    retry: false,
+    refetchInterval: pollMs,
+  });
+}
+
+const byChain = (chainIds: readonly number[]) => chainIds.map((chainId) => ({ chainId }));
+
 /** React hook that returns an account's current holdings, with one query per chain. */
 export function useHoldings(
   account: Address,
   chainIds: readonly number[],
-  tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>,
+  tokensOf: TokensOf,
   contracts: readonly Contract[],
 ): ChainRead<HoldingsRead>[] {
-  const config = useConfig();
-  const client = useQueryClient();
+  const query = useHoldingsQuery(tokensOf, contracts, CONTRACT_POLL_MS);
   return useQueries({
-    queries: chainIds.map((chainId) => ({
-      queryKey: ['holdings', chainId, account, listName(tokensOf(chainId))],
-      queryFn: async () => {
-        const sources = await readHoldingSources(
-          config,
-          client,
-          chainId,
-          account,
-          tokensOf(chainId),
-          contracts,
-        );
-        return readHoldings(config.getClient({ chainId }), sources);
-      },
-      // The transport already retries failed requests.
-      retry: false,
-      refetchInterval: CONTRACT_POLL_MS,
-    })),
+    queries: chainIds.map((chainId) => query(account, chainId)),
+    combine: (results) => chainReads(byChain(chainIds), results),
+  });
+}
+
+/** Several accounts on many chains need a request each, so they are read less often. */
+const OTHERS_POLL_MS = 60_000;
+
+/** React hook that returns the current holdings of several accounts, in their order. */
+export function useHoldingsOf(
+  accounts: readonly Address[],
+  chainIds: readonly number[],
+  tokensOf: TokensOf,
+  contracts: readonly Contract[],
+): ChainRead<HoldingsRead>[][] {
+  const query = useHoldingsQuery(tokensOf, contracts, OTHERS_POLL_MS);
+  return useQueries({
+    queries: accounts.flatMap((account) => chainIds.map((chainId) => query(account, chainId))),
     combine: (results) =>
-      chainReads(
-        chainIds.map((chainId) => ({ chainId })),
-        results,
+      accounts.map((_, index) =>
+        chainReads(byChain(chainIds), results.slice(index * chainIds.length, (index + 1) * chainIds.length)),
       ),
   });
 }
