@@ -5,13 +5,14 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { heldElsewhere } from '@/lib/wallet/balances/held-elsewhere';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
 import { useOwnText } from './own-amounts';
 
 const noChains: readonly ChainMapping[] = [];
 const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];
 
-/** For a wallet balance that is too low: says on which other network the wallet has enough, if there is one. */
+/** For a wallet balance that is too low: says on which other network that the user doesn't hide the wallet has enough, if there is one. */
 export function ElsewhereNote({
   token: { coinId, decimals },
   chainId,
@@ -29,7 +30,8 @@ export function ElsewhereNote({
   const { data: chains = noChains } = useChainMapping();
   const { data: coins = noCoins } = useCoins();
   const { data: contracts = noContracts } = useContracts();
-  const { balances } = useBalances(address, coins, contracts);
+  const shown = useShownLists({ chains, coins, contracts });
+  const { balances } = useBalances(address, shown.coins, shown.contracts);
   const held = heldElsewhere(balances, { coinId, chainId, amount, decimals });
   const network = chains.find(({ id }) => id === held?.chainId)?.name;
   if (!held || network === undefined) return null;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Address, encodeAbiParameters } from 'viem';
@@ -7,6 +7,7 @@ import { AmountAction } from '@/components/wallet/stake/amount-action';
 import { hideBalances } from '@/lib/preferences/hidden-balances';
 import { heldElsewhere } from '@/lib/wallet/balances/held-elsewhere';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { setNetworkHidden } from '@/lib/wallet/networks/hidden-networks';
 import { configureClient } from '../../../support/client-settings';
 import { servePrices } from '../../../support/price-api';
 import { answering, connectOnChains, reading, renderOnChains, TOKEN } from '../../../support/test-chains';
@@ -67,6 +68,17 @@ test('WAL-24 an empty wallet is named with the network that has some; what isnâ€
   await userEvent.type(screen.getByLabelText('Amount'), '2.5');
   expect(screen.getByText("You don't have that much TIDE staked.")).toBeVisible();
   expect(screen.queryByText(/South Sea/)).toBeNull();
+});
+
+test('WAL-19 WAL-24 a network that the user hides isnâ€™t suggested', async () => {
+  const listed = [{ id: 901 }, { id: 902 }];
+  await show(form('stake'));
+  await userEvent.type(screen.getByLabelText('Amount'), '2.5');
+  expect(await screen.findByText('You have 3 TIDE on South Sea.')).toBeVisible();
+  act(() => void setNetworkHidden(902, true, listed));
+  expect(screen.queryByText(/South Sea/)).toBeNull();
+  act(() => void setNetworkHidden(902, false, listed));
+  expect(await screen.findByText('You have 3 TIDE on South Sea.')).toBeVisible();
 });
 
 test('WAL-24 the largest balance of the same coin on another network that covers the amount is found', () => {
