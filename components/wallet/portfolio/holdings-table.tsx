@@ -5,10 +5,10 @@ import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
-import { sum } from '@/lib/evm/bigint';
+import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { type CoinGroup, groupByCoin, inDecimals } from '@/lib/wallet/portfolio/coin-groups';
+import { type CoinGroup, groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
 import { type Holding, holdingKey, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/use-holdings';
 import { useShareText } from './allocation-chart';
@@ -39,7 +39,7 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Li
   if (rows.length === 1) return [lineOf(first)];
   const parts = rows
     .flatMap((row) => row.parts)
-    .map((part) => ({ ...part, amount: inDecimals(part, decimals) }));
+    .map((part) => ({ ...part, amount: scaleTo(part.amount, part.token.decimals, decimals) }));
   const places = [...groupBy(parts, ({ place }) => place).values()].map((own) => ({
     ...own[0],
     amount: sum(own.map((part) => part.amount)),

@@ -1,3 +1,4 @@
+import { scaleTo } from '@/lib/evm/bigint';
 import type { Balance } from './use-balances';
 
 /**
@@ -14,11 +15,10 @@ export function heldElsewhere(
   }: { coinId: number; chainId: number; amount: bigint; decimals: number },
 ): (Balance & { inWallet: bigint }) | null {
   const most = Math.max(decimals, ...balances.map((balance) => balance.decimals));
-  const scaled = (value: bigint, from: number) => value * 10n ** BigInt(most - from);
-  const wanted = scaled(amount, decimals);
+  const wanted = scaleTo(amount, decimals, most);
   const enough = balances.flatMap((balance) => {
     const { coin, inWallet = 0n } = balance;
-    const held = scaled(inWallet, balance.decimals);
+    const held = scaleTo(inWallet, balance.decimals, most);
     const isEnough = coin.id === coinId && balance.chainId !== chainId && held > 0n && held >= wanted;
     return isEnough ? [{ held, balance: { ...balance, inWallet } }] : [];
   });

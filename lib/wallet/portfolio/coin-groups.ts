@@ -1,4 +1,4 @@
-import { sum } from '@/lib/evm/bigint';
+import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import { compareFiatValue, type HeldPart, holdingKey } from './holdings';
 
@@ -19,10 +19,6 @@ export type CoinGroup<Row> = {
 const byValue = (one: { value: bigint | undefined }, other: { value: bigint | undefined }) =>
   compareFiatValue(other.value ?? -1n, one.value ?? -1n);
 
-/** Converts an amount to base units of a token with `decimals` decimals, which are at least as many. */
-export const inDecimals = ({ token, amount }: Pick<HeldPart, 'token' | 'amount'>, decimals: number): bigint =>
-  amount * 10n ** BigInt(decimals - token.decimals);
-
 /**
  * Groups tokens by the coin of the token list, highest value first. Tokens are never the same because of their symbols, so one
  * that the user added is a group of its own.
@@ -37,7 +33,7 @@ export function groupByCoin<Row extends ValuedRow>(rows: readonly Row[]): CoinGr
       const values = own.flatMap(({ value }) => value ?? []);
       return {
         ...{ key, decimals, rows: own.sort(byValue) },
-        amount: sum(own.map((row) => inDecimals(row, decimals))),
+        amount: sum(own.map(({ amount, token }) => scaleTo(amount, token.decimals, decimals))),
         value: values.length > 0 ? sum(values) : undefined,
       };
     })
