@@ -1,5 +1,6 @@
 import { type EIP1193RequestFn, type Hex, hashMessage, hashTypedData, stringify } from 'viem';
 import { signMessage, signTypedData } from 'viem/actions';
+import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { shortNameOf } from '@/lib/evm/chain-short-names';
 import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { parseMessage } from '@/lib/wallet/signing/message';
@@ -57,7 +58,12 @@ const describeChain = ({ chain }: DappSession) => ({
   chainId: String(chain.id),
   chainName: chain.name,
   shortName: shortNameOf(chain.id),
-  nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18, logoUri: '' },
+  nativeCurrency: {
+    name: chain.nativeSymbol,
+    symbol: chain.nativeSymbol,
+    decimals: NATIVE_DECIMALS,
+    logoUri: '',
+  },
   blockExplorerUriTemplate: {
     address: `${chain.browserAddress}{{address}}`,
     txHash: `${chain.browserTx}{{txHash}}`,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Address, getAddress, type Hash, type Hex, toHex } from 'viem';
 import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
+import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
@@ -55,7 +56,7 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
     kind: 'dapp',
     coinId: 0,
     amountRaw: value.toString(),
-    decimals: 18,
+    decimals: NATIVE_DECIMALS,
     symbol: chain.nativeSymbol,
     dapp,
   }) as const;

@@ -1,5 +1,6 @@
 import { type Address, defineChain } from 'viem';
 import { type Config, createConfig, createStorage } from 'wagmi';
+import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { nodeTransport } from '@/lib/evm/node-transport';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 
@@ -21,7 +22,7 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined, oracle: 
     id: mapping.id,
     name: mapping.name,
     testnet: mapping.testnet,
-    nativeCurrency: { name: mapping.nativeSymbol, symbol: mapping.nativeSymbol, decimals: 18 },
+    nativeCurrency: { name: mapping.nativeSymbol, symbol: mapping.nativeSymbol, decimals: NATIVE_DECIMALS },
     rpcUrls: { default: { http: rpcUrlsOf(mapping) } },
     contracts: {
       ...(multicall ? { multicall3: { address: multicall } } : {}),

@@ -4,7 +4,7 @@ import type { Config } from 'wagmi';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
@@ -163,7 +163,7 @@ function tokenAt(context: SigningContext, address: Address): ChangeLine['token']
   const { coins, chainId, nativeSymbol: symbol } = context;
   const listed = listedToken(coins, chainId, address);
   if (listed) return listed;
-  if (address === NATIVE_TOKEN) return { symbol, decimals: 18, coinId: null, address };
+  if (address === NATIVE_TOKEN) return { symbol, decimals: NATIVE_DECIMALS, coinId: null, address };
   const added = addedToken(context, address);
   return added && { symbol: added.symbol, decimals: added.decimals, coinId: null, address };
 }

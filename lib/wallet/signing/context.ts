@@ -1,6 +1,6 @@
 import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
-import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
+import { isContractCode, NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
@@ -100,7 +100,7 @@ export const networkFact = ({ networks }: SigningContext, chainId: number | bigi
 /** Returns a token amount for display, with decimals if the token is listed, otherwise in base units. */
 export function amountValue(context: SigningContext, token: Address | null, raw: bigint): FactValue {
   if (token === null || token === NATIVE_TOKEN)
-    return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: 18 } };
+    return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: NATIVE_DECIMALS } };
   const listed = listedToken(context.coins, context.chainId, token);
   return { kind: 'amount', raw, token: listed && { symbol: listed.symbol, decimals: listed.decimals } };
 }
