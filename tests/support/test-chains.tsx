@@ -77,14 +77,14 @@ const names = new Map([
   [902, 'South Sea'],
 ]);
 
-const mapping = (id: number): ChainMapping => ({
+const mapping = (id: number, testnet = true): ChainMapping => ({
   id,
   name: names.get(id) ?? String(id),
   nativeSymbol: 'ETH',
   browserAddress: 'https://explorer.invalid/address/',
   browserTx: 'https://explorer.invalid/tx/',
   rpcUrl: 'https://node.invalid',
-  testnet: true,
+  testnet,
 });
 
 const contractsOf = (chainId: number): Contract[] => [
@@ -160,16 +160,17 @@ export async function connectOnChains(
 
 /**
  * Renders components with the API's lists and with each chain's node responses (`answers`, keyed by chain ID). A `config` of
- * `connectOnChains` has a connected wallet.
+ * `connectOnChains` has a connected wallet. The chains are test networks, except those in `real`.
  */
 export function renderOnChains(
   children: ReactNode,
   answers: ReadonlyMap<number, Answer>,
   config = wagmiConfig(answers),
+  real: readonly number[] = [],
 ) {
   const ids = [...answers.keys()];
   const fallback = {
-    '/config/chainMapping': ids.map(mapping),
+    '/config/chainMapping': ids.map((id) => mapping(id, !real.includes(id))),
     '/config/contractAddressList': ids.flatMap(contractsOf),
     '/coin/all': [coin(1, 'ETH', null, ids), coin(2, 'TIDE', TOKEN, ids)],
   };

@@ -32,7 +32,7 @@ export function ElsewhereNote({
   const { data: contracts = noContracts } = useContracts();
   const shown = useShownLists({ chains, coins, contracts });
   const { balances } = useBalances(address, shown.coins, shown.contracts);
-  const held = heldElsewhere(balances, { coinId, chainId, amount, decimals });
+  const held = heldElsewhere(balances, chains, { coinId, chainId, amount, decimals });
   const network = chains.find(({ id }) => id === held?.chainId)?.name;
   if (!held || network === undefined) return null;
   return (

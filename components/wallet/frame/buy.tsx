@@ -11,21 +11,25 @@ import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useHiddenNetworks } from '@/lib/wallet/networks/hidden-networks';
 
-/** What the user wants to buy. By default, the native currency of the wallet's network, if it's shown, or of the first one. */
+/**
+ * What the user wants to buy. By default, the native currency of the wallet's network, if it's shown and no test network, or of
+ * the first such one.
+ */
 type Wanted = { chainId: number; symbol: string };
 
 const noChains: readonly ChainMapping[] = [];
 
-/** React hook that returns what each provider is sent, and the network's name, or null without an account or a network. */
+/** React hook that returns what each provider is sent, and the network's name, or null without an account or a real network. */
 function useBuyValues(wanted: Wanted | undefined) {
   const language = useLocale();
   const { address, chainId } = useConnection();
   const { data: chains = noChains } = useChainMapping();
   const hidden = useHiddenNetworks(chains);
-  const shown = chains.filter(({ id }) => !hidden.includes(id));
+  const real = chains.filter(({ testnet }) => !testnet);
+  const shown = real.filter(({ id }) => !hidden.includes(id));
   // A wanted token is bought on its own network or not at all, because a symbol can mean another token elsewhere.
   const chain = wanted
-    ? chains.find(({ id }) => id === wanted.chainId)
+    ? real.find(({ id }) => id === wanted.chainId)
     : (shown.find(({ id }) => id === chainId) ?? shown[0]);
   if (!address || !chain) return null;
   const token = wanted?.symbol ?? chain.nativeSymbol;
@@ -80,8 +84,8 @@ function Providers({ network, values }: NonNullable<ReturnType<typeof useBuyValu
 }
 
 /**
- * Button that lists the companies at which the user can buy crypto. Renders nothing if the operator lists none, or without
- * an account.
+ * Button that lists the companies at which the user can buy crypto. Renders nothing if the operator lists none, without an
+ * account, or on a test network.
  */
 export function BuyButton({
   wanted,

@@ -80,6 +80,7 @@ export function HeldTokens({
       const token = { address, symbol: coin.symbol, decimals, coinId: coin.id };
       return amount > 0n ? [{ coin, chainId, token, amount, price, value }] : [];
     }),
+    chains,
   );
   type Row = (typeof rows)[number]['rows'][number];
   const holdingOf = ({ coin, chainId, token: { decimals }, amount, price, value }: Row): TokenHolding => ({

@@ -10,6 +10,7 @@ import { useDialogs } from '@/lib/browser/dialogs';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { outcomeKey, type PaymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
+import { isTestnet } from '@/lib/wallet/networks/testnets';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';
@@ -59,7 +60,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const node = useTranslations('wallet.node');
   const timeOf = useChainTime();
   const { outcome, tokens, isError, isRead, isIncomplete, head, startNext } = useRequestOutcome(request);
-  const isTest = request.lists.chains.some(({ id, testnet }) => id === chainId && testnet);
+  const isTest = isTestnet(request.lists.chains, chainId);
   const isStale =
     !isTest && head !== null && head.checkedAt - Number(head.timestamp) * 1_000 > HEAD_STALE_AFTER_MS;
   const [seen, setSeen] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { CheckBox } from '@/components/ui/check-box';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { useCurrencies } from '@/lib/api/hooks';
-import type { Coin } from '@/lib/api/types';
+import type { ChainMapping, Coin } from '@/lib/api/types';
 import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -57,12 +57,14 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Li
  */
 export function HoldingsTable({
   holdings,
+  chains,
   coins,
   priceOf,
   money,
   nameOf,
 }: {
   holdings: readonly Holding[];
+  chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[];
   coins: readonly Coin[];
   priceOf: PriceOf;
   money: { currency: string; locale: string; decimals: number | undefined };
@@ -79,6 +81,7 @@ export function HoldingsTable({
   const { total, groups, smallCount } = useMemo(() => {
     const valued = groupByCoin(
       holdings.map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) })),
+      chains,
     );
     const large = valued.filter(({ value }) => small === undefined || value === undefined || value >= small);
     return {
@@ -86,7 +89,7 @@ export function HoldingsTable({
       groups: isHidden ? large : valued,
       smallCount: valued.length - large.length,
     };
-  }, [holdings, priceOf, small, isHidden]);
+  }, [holdings, chains, priceOf, small, isHidden]);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => groups.map(linesOf), [groups]);
   const shown = useMemo(

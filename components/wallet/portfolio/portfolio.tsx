@@ -91,6 +91,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
           <AllocationChart parts={valued} coins={coins} money={prices.money} nameOf={nameOf} />
           <HoldingsTable
             holdings={holdings}
+            chains={chains}
             coins={coins}
             priceOf={priceOf}
             money={prices.money}

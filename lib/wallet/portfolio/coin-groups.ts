@@ -1,11 +1,13 @@
+import type { ChainMapping } from '@/lib/api/types';
 import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
+import { isTestnet } from '@/lib/wallet/networks/testnets';
 import { compareFiatValue, type HeldPart, holdingKey } from './holdings';
 
 /** An amount of a token on one network, with its fiat value, or undefined if there is no price. */
 type ValuedRow = Pick<HeldPart, 'chainId' | 'token' | 'amount'> & { value: bigint | undefined };
 
-/** A coin on all networks that have some of it. */
+/** A coin on all networks that have some of it, or on all test networks. */
 export type CoinGroup<Row> = {
   key: string;
   /** One row per network, highest value first. */
@@ -21,12 +23,17 @@ const byValue = (one: { value: bigint | undefined }, other: { value: bigint | un
 
 /**
  * Groups tokens by the coin of the token list, highest value first. Tokens are never the same because of their symbols, so one
- * that the user added is a group of its own.
+ * that the user added is a group of its own. A coin of test networks is never summed with a real one.
  */
-export function groupByCoin<Row extends ValuedRow>(rows: readonly Row[]): CoinGroup<Row>[] {
-  const groups = groupBy(rows, (row) =>
-    row.token.coinId === null ? holdingKey(row) : String(row.token.coinId),
-  );
+export function groupByCoin<Row extends ValuedRow>(
+  rows: readonly Row[],
+  chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[],
+): CoinGroup<Row>[] {
+  const groups = groupBy(rows, (row) => {
+    const { coinId } = row.token;
+    if (coinId === null) return holdingKey(row);
+    return isTestnet(chains, row.chainId) ? `${coinId} test` : String(coinId);
+  });
   return [...groups]
     .map(([key, own]) => {
       const decimals = Math.max(...own.map(({ token }) => token.decimals));

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { type Address, encodeAbiParameters } from 'viem';
 import { ClosedNote } from '@/components/wallet/frame/closed-note';
 import { AmountAction } from '@/components/wallet/stake/amount-action';
+import { useCoins, useContracts } from '@/lib/api/hooks';
 import { hideBalances } from '@/lib/preferences/hidden-balances';
 import { heldElsewhere } from '@/lib/wallet/balances/held-elsewhere';
-import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { type Balance, useBalances } from '@/lib/wallet/balances/use-balances';
 import { setNetworkHidden } from '@/lib/wallet/networks/hidden-networks';
 import { configureClient } from '../../../support/client-settings';
 import { servePrices } from '../../../support/price-api';
@@ -26,9 +27,18 @@ const answers = new Map([
   [902, holds(3n * WHOLE)],
 ]);
 
-async function show(children: ReactNode) {
+/** Number of the balances that have been read. */
+function ReadBalances() {
+  const { data: coins = [] } = useCoins();
+  const { data: contracts = [] } = useContracts();
+  const { balances } = useBalances(account, coins, contracts);
+  const read = balances.filter(({ inWallet }) => inWallet !== undefined);
+  return <output aria-label="Read balances">{read.length}</output>;
+}
+
+async function show(children: ReactNode, real?: readonly number[]) {
   const { config } = await connectOnChains(answers, { account, chainId: 901, wallet: {} });
-  return renderOnChains(children, answers, config);
+  return renderOnChains(children, answers, config, real);
 }
 const form = (action: 'stake' | 'unstake') => (
   <AmountAction
@@ -81,6 +91,23 @@ test('WAL-19 WAL-24 a network that the user hides isn’t suggested', async () =
   expect(await screen.findByText('You have 3 TIDE on South Sea.')).toBeVisible();
 });
 
+test.each([901, 902])(
+  'WAL-24 a real network and a test network don’t suggest each other (%i)',
+  async (real) => {
+    await show(
+      <>
+        {form('stake')}
+        <ReadBalances />
+      </>,
+      [real],
+    );
+    await userEvent.type(screen.getByLabelText('Amount'), '2.5');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Read balances' })).toHaveTextContent('4'));
+    expect(screen.getByText('Not enough TIDE in your wallet.')).toBeVisible();
+    expect(screen.queryByText(/South Sea/)).toBeNull();
+  },
+);
+
 test('WAL-24 the largest balance of the same coin on another network that covers the amount is found', () => {
   const balance = (
     chainId: number,
@@ -91,6 +118,7 @@ test('WAL-24 the largest balance of the same coin on another network that covers
     ...{ chainId, token: TOKEN, decimals, inWallet, inVault: 9n * WHOLE },
     coin: { id: coinId, symbol: 'TIDE', name: 'Tide', icon: '/coin.svg', sort: coinId, tokens: [] },
   });
+  const chains = [7, 8, 9, 10, 11].map((id) => ({ id, testnet: id === 11 }));
   // The same coin has 6 decimals on some networks, and 18 on another.
   const balances = [
     balance(7, 2, 6, 5_000_000n),
@@ -98,12 +126,15 @@ test('WAL-24 the largest balance of the same coin on another network that covers
     balance(9, 2, 6, 30_000_000n),
     balance(10, 2, 6, undefined),
     balance(8, 1, 18, 99n * WHOLE),
+    // A test network.
+    balance(11, 2, 6, 90_000_000n),
   ];
   const on = (amount: bigint, chainId = 7) =>
-    heldElsewhere(balances, { coinId: 2, chainId, amount, decimals: 6 })?.chainId ?? null;
+    heldElsewhere(balances, chains, { coinId: 2, chainId, amount, decimals: 6 })?.chainId ?? null;
   expect(on(6_000_000n)).toBe(9);
   expect(on(6_000_000n, 9)).toBe(8);
   expect(on(30_000_000n)).toBe(9);
   expect(on(30_000_001n)).toBeNull();
   expect(on(20_000_001n, 9)).toBeNull();
+  expect(on(1n, 11)).toBeNull();
 });

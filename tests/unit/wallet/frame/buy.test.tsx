@@ -27,11 +27,11 @@ const user = userEvent.setup();
 
 afterEach(() => act(() => void setNetworkHidden(902, false, listed)));
 
-async function show(children: React.ReactNode, chainId = 902, account = own) {
+async function show(children: React.ReactNode, chainId = 902, account = own, real = [901, 902]) {
   configureClient();
   const answers = new Map([901, 902].map((id) => [id, answering({})]));
   const { config } = await connectOnChains(answers, { account, chainId, wallet: {} });
-  renderOnChains(<WagmiContext value={config}>{children}</WagmiContext>, answers);
+  renderOnChains(<WagmiContext value={config}>{children}</WagmiContext>, answers, undefined, real);
 }
 const open = async (name: string) => {
   await user.click(await screen.findByRole('button', { name }));
@@ -74,6 +74,24 @@ test.each([
 
 test('BUY-1 a token that is wanted on an unlisted network is bought on no other one', async () => {
   await show(<BuyButton wanted={{ chainId: 1, symbol: 'TIDE' }}>Buy it</BuyButton>);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('BUY-1 nothing is sold on a test network: the wallet’s currency is bought on the first other one', async () => {
+  await show(<BuyButton />, 902, own, [901]);
+  const dialog = await open('Buy ETH');
+  expect(dialog.getByText(/^Your address on North Sea:/)).toBeVisible();
+});
+
+test.each([
+  [
+    'a token that is wanted there',
+    <BuyButton key="token" wanted={{ chainId: 901, symbol: 'TIDE' }} />,
+    [902],
+  ],
+  ['any token, without another network', <BuyButton key="any" />, []],
+])('BUY-1 a test network offers no company that sells %s', async (_which, button, real: number[]) => {
+  await show(button, 901, own, real);
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -21,24 +21,28 @@ const eighteen = token(2, 'tUSDT', 18, '3');
 const fake = token(null, 'tUSDT', 6, '4');
 const ether = token(1, 'ETH', 18, '0');
 const WHOLE = 10n ** 18n;
+const chains = [1, 2, 3, 4, 7, 8, 9].map((id) => ({ id, testnet: id === 4 || id === 9 }));
 const part = (chainId: number, of: typeof fake, amount: bigint, place: HeldPart['place'] = 'wallet') => ({
   ...{ chainId, token: of, amount, place },
 });
 
-test('WAL-23 amounts of a coin are summed over networks with different decimals, never by symbol', () => {
+test('WAL-23 amounts of a coin are summed over networks with different decimals, never by symbol or with a test network', () => {
   const rows = [
     { ...part(7, six, 1_500_000n), value: 3n },
     { ...part(7, fake, 9_000_000n), value: undefined },
     { ...part(8, eighteen, 2n * WHOLE + 1n), value: 4n },
     { ...part(8, fake, 1n), value: undefined },
     { ...part(7, ether, 5n), value: 5n },
+    // A test network.
+    { ...part(9, ether, 2n), value: 2n },
   ];
-  const shown = groupByCoin(rows).map(({ amount, decimals, value, rows: own }) => ({
+  const shown = groupByCoin(rows, chains).map(({ amount, decimals, value, rows: own }) => ({
     ...{ amount, decimals, value, chains: own.map(({ chainId }) => chainId) },
   }));
   expect(shown).toEqual([
     { amount: (35n * WHOLE) / 10n + 1n, decimals: 18, value: 7n, chains: [8, 7] },
     { amount: 5n, decimals: 18, value: 5n, chains: [7] },
+    { amount: 2n, decimals: 18, value: 2n, chains: [9] },
     { amount: 9_000_000n, decimals: 6, value: undefined, chains: [7] },
     { amount: 1n, decimals: 6, value: undefined, chains: [8] },
   ]);
@@ -53,7 +57,7 @@ test('WAL-23 grouping loses no row and no value, and keeps the highest value fir
   });
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      const groups = groupByCoin(rows);
+      const groups = groupByCoin(rows, chains);
       const values = groups.map(({ value = -1n }) => value);
       expect(groups.flatMap((group) => group.rows).length).toBe(rows.length);
       expect(values).toEqual([...values].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0)));
@@ -80,6 +84,7 @@ test('WAL-23 the portfolio shows one row per coin, which opens into a row for ea
   renderOnChains(
     <HoldingsTable
       holdings={holdings}
+      chains={chains}
       coins={[coin(1, 'ETH'), coin(2, 'tUSDT')]}
       priceOf={(coinId) => (coinId === 1 ? '15' : '1')}
       money={{ currency: 'USD', locale: 'en', decimals: 2 }}

@@ -163,6 +163,7 @@ async function showHoldings() {
   const table = (
     <HoldingsTable
       holdings={gatherHoldings(parts)}
+      chains={chain.lists.chains}
       coins={chain.lists.coins}
       priceOf={() => '1'}
       money={{ currency: 'USD', locale: 'en', decimals: 2 }}
