@@ -61,7 +61,8 @@ export function AmountField({
   const percent = units !== null && available ? Math.min(Number((units * 100n) / available), 100) : 0;
   const isOver = units !== null && available !== undefined && units > available;
   const shown = isTouched || isOver ? problem : undefined;
-  // Two short lines fit beside the button without making the row higher.
+  // The problem and the hint are short enough to fit beside the button without making the row higher. What follows an amount
+  // above the balance makes it higher.
   const note = (
     <div id={`${id}-note`} className="min-w-0 grow text-sm wrap-anywhere">
       <p aria-live="polite" className="text-error">
