@@ -25,6 +25,7 @@ export const apiRoutes: ApiRoutes = {
   '/card/withdrawal': () => import('../card/withdrawal/route'),
   '/card/withdrawalSignature': () => import('../card/withdrawalSignature/route'),
   '/coin/all': () => import('../coin/all/route'),
+  '/coin/dailyPrices': () => import('../coin/dailyPrices/route'),
   '/coin/history': () => import('../coin/history/route'),
   '/coin/list': () => import('../coin/list/route'),
   '/coin/pricing': () => import('../coin/pricing/route'),

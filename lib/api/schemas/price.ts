@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { decimal, time } from './values';
+import { decimal, time, wireInt } from './values';
+
+/** Maximum number of coins in one call for daily prices, which reads all their points of a year. */
+const MAX_DAILY_COINS = 20;
 
 export const coinPrice = z
   .object({
@@ -51,6 +54,32 @@ export const priceHistory = z
     ),
   })
   .meta({ id: 'PriceHistory', description: 'The coins’ prices at even steps of a period that is over.' });
+
+export const dailyPricesQuery = z.object({
+  year: wireInt.pipe(z.int().min(1_970).max(9_999)).meta({ description: 'A year in UTC.', examples: [2026] }),
+  coins: z
+    .string({ error: 'coinIds' })
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, { error: 'coinIds' })
+    .transform((text) => text.split(',').map(Number))
+    .refine((ids) => ids.length <= MAX_DAILY_COINS, { error: 'coinIds' })
+    .meta({ description: 'IDs of coins, separated by commas.', examples: ['1,2'] }),
+});
+
+export const dailyPrices = z
+  .array(
+    z.object({
+      coinId: z.int(),
+      day: z.iso.date().meta({ description: 'A day in UTC.', examples: ['2026-01-31'] }),
+      price: decimal.describe(
+        'Last recorded price of the day, in US dollars per coin; of today, the latest.',
+      ),
+      sample: z.boolean().describe('Whether it is a sample price, as in the local demo.'),
+    }),
+  )
+  .meta({
+    id: 'DailyPrices',
+    description: 'Prices by coin and day. Days without a recorded price are missing.',
+  });
 
 export const priceStreamQuery = z.object({
   currency: z

@@ -20,8 +20,8 @@ export const prices = pgTable('prices', {
 });
 
 /**
- * Price history: the last price of each five-minute interval in the past day, and of each hour in the weeks before
- * that.
+ * Price history: the last price of each five-minute interval in the past day, of each hour in the weeks before that, and of
+ * each UTC day before those, permanently.
  */
 export const pricePoints = pgTable(
   'price_points',
@@ -35,7 +35,7 @@ export const pricePoints = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.coinId, table.at] }),
-    // Index for deleting the old points of all coins.
+    // Index for thinning the old points of all coins.
     index('price_points_at').on(table.at),
   ],
 );

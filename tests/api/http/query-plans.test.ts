@@ -162,6 +162,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
     post({ chainId: 31337, token: backend.chains[0].token, amountRaw: '1', to: account.address }),
   'coin/[id]': async () => ({ params: { id: '1' } }),
   'coin/all': async () => ({}),
+  'coin/dailyPrices': async () => ({ query: 'year=2026&coins=1000001,1000002' }),
   'coin/history': async () => ({ query: 'period=month' }),
   'coin/list': async () => ({ query: 'pageNum=1&pageSize=5&search=eth' }),
   'coin/pricing': async () => ({}),
