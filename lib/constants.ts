@@ -29,3 +29,6 @@ export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
 
 export type VisitParameter = (typeof VISIT_PARAMETERS)[number];
+
+/** Maximum number of coins in one call for daily prices, which reads all their points of a year. */
+export const MAX_DAILY_COINS = 20;

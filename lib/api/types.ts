@@ -18,7 +18,7 @@ import type {
 } from './schemas/card';
 import type { coin, coinPage } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
-import type { coinPrice, historyPeriods, priceHistory } from './schemas/price';
+import type { coinPrice, dailyPrices, historyPeriods, priceHistory } from './schemas/price';
 import type { pricing, withdrawTerms } from './schemas/pricing';
 import type { pushResult } from './schemas/push';
 import type {
@@ -46,6 +46,7 @@ export type Coin = z.output<typeof coin>;
 export type CoinPage = z.output<typeof coinPage>;
 export type CoinPrice = z.output<typeof coinPrice>;
 export type PriceHistory = z.output<typeof priceHistory>;
+export type DailyPrices = z.output<typeof dailyPrices>;
 export type HistoryPeriod = (typeof historyPeriods)[number];
 export type Pricing = z.output<typeof pricing>;
 export type WithdrawTerms = z.output<typeof withdrawTerms>;

@@ -4,11 +4,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Characters that start a formula in spreadsheets, some of them also in full width. */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
 
+/** A negative decimal number, which is no formula. */
+const NEGATIVE = /^-\d+(?:\.\d+)?$/;
+
 /** Characters that need quotes. Spreadsheets in some languages also separate cells by semicolons or tabs. */
 const SEPARATOR = /[",;\t\r\n]/;
 
 function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
   return SEPARATOR.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

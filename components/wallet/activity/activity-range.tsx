@@ -87,6 +87,7 @@ export function ActivityRange({
         </div>
       ) : null}
       <p className="measure">{t('nativeNote')}</p>
+      <p className="measure">{t('exportNote')}</p>
     </div>
   );
 }

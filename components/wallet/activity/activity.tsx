@@ -11,10 +11,13 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { AccountView, type AccountViewProps } from '@/components/wallet/frame/account-view';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { PendingList } from '@/components/wallet/transaction-sheet/pending-notes';
+import { fetchDailyPrices } from '@/lib/api/daily-prices';
+import { notify } from '@/lib/browser/notices';
 import { readPageParams, replacePageParams, usePageParams } from '@/lib/browser/page-params';
 import { saveFile } from '@/lib/browser/save-file';
 import { routes } from '@/lib/routes';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
+import { costBasis, dailyPriceOf, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
 import {
   type ActivityFilter,
   activityParams,
@@ -23,6 +26,7 @@ import {
   readActivityFilter,
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
+import { knownSince } from '@/lib/wallet/activity/known-since';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { ActivityFilters } from './activity-filters';
@@ -75,10 +79,16 @@ export function ActivityView(lists: AccountViewProps) {
     clearFilter();
   };
   const save = async () => {
+    const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
+    if (prices === null) notify('warning', t('exportWithoutPrices'));
+    // Of all rows, because those that the filters leave out have costs, too.
+    const costs = costBasis(rows, lists.coins, dailyPriceOf(prices ?? []), (coin) =>
+      knownSince(coin, parts, past),
+    );
     const day = new Date().toISOString().slice(0, 10);
     saveFile(
       `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
-      new Blob([await activityCsv(shown, chains)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([await activityCsv(shown, chains, costs)], { type: 'text/csv;charset=utf-8' }),
     );
   };
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { MAX_DAILY_COINS } from '@/lib/constants';
 import { decimal, time, wireInt } from './values';
-
-/** Maximum number of coins in one call for daily prices, which reads all their points of a year. */
-const MAX_DAILY_COINS = 20;
 
 export const coinPrice = z
   .object({

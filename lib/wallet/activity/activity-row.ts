@@ -53,6 +53,10 @@ export type ActivityRow = {
   /** Amounts sent and received. */
   out: readonly Move[];
   in: readonly Move[];
+  /**
+   * Changes of what the account owns in the vault, stakes, and pledges that `out` and `in` don't show. Negative if it owns less there.
+   */
+  held?: readonly Move[];
   /** The allowance that an approval or revocation set. No tokens moved yet. */
   allowance: Move | null;
   /** The amount of a withdrawal request. No tokens moved yet. */

@@ -118,6 +118,25 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   return [];
 }
 
+/** Events of what the account still owns in the vault, stakes, and pledges, by whether it owns more or less there. */
+const heldMore: readonly AccountEventName[] = ['Deposited', 'Staked', 'Pledged'];
+const heldLess: readonly AccountEventName[] = ['Withdrawn', 'Unstaked', 'Redeemed', 'ExitedEarly'];
+
+/**
+ * Returns changes of what the account owns in platform contracts that its moves don't show. So a deposit changes nothing in total, and
+ * a payout only what it has as interest, fee, or penalty. Card balances, contributions, and rewards aren't counted as owned.
+ */
+function heldOf(event: AccountEvent, account: Address): { token: Address; amount: bigint }[] {
+  const { eventName, args } = event;
+  if (!('token' in args) || !('amount' in args) || eventName === 'Transferred') return [];
+  if (heldMore.includes(eventName)) return [{ token: args.token, amount: args.amount }];
+  const recipient = recipientOf(event);
+  if (recipient === null || isRecoveryKind(kindOf[eventName])) return [];
+  const isOwned = heldLess.includes(eventName) && !('leaving' in args);
+  const debited = isAddressEqual(recipient, account) ? 0n : debitedAmount(event);
+  return [{ token: args.token, amount: debited - (isOwned ? args.amount : 0n) }];
+}
+
 /** Returns the amount of the only withdrawal request. */
 function requestedOf(
   events: readonly AccountEvent[],
@@ -140,14 +159,13 @@ function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found
   });
 }
 
-/** Sums the transfers in one direction by token, excluding unknown tokens and zero amounts. */
-function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['tokens']): Move[] {
+/** Sums amounts by token, excluding unknown tokens and zero amounts. */
+function sumOf(found: readonly Pick<Found, 'token' | 'amount'>[], tokens: ActivityScope['tokens']): Move[] {
   const sums = new Map<Address, bigint>();
-  for (const { token, amount, side: at } of found)
-    if (at === side && amount > 0n) sums.set(token, (sums.get(token) ?? 0n) + amount);
+  for (const { token, amount } of found) sums.set(token, (sums.get(token) ?? 0n) + amount);
   return [...sums].flatMap(([address, amount]) => {
     const token = tokens.get(address);
-    return token ? [{ token, amount }] : [];
+    return token && amount !== 0n ? [{ token, amount }] : [];
   });
 }
 
@@ -230,7 +248,16 @@ function readOne(
     const allowance = readAllowance(approvals, scope);
     return allowance && { isTrade: false, row: { ...mined, in: [], out: [], ...allowance } };
   }
-  const sides = { out: sumOf(found, 'out', scope.tokens), in: sumOf(found, 'in', scope.tokens) };
+  const sumOfSide = (side: Side) =>
+    sumOf(
+      found.filter((one) => one.side === side),
+      scope.tokens,
+    );
+  const sides = { out: sumOfSide('out'), in: sumOfSide('in') };
+  const held = sumOf(
+    events.flatMap((event) => heldOf(event, account)),
+    scope.tokens,
+  );
   // A relayed batch also has the transfers of others, which have other counterparties.
   const others = transfers.flatMap(({ args }) => {
     if (isAddressEqual(args.from, account)) return args.to;
@@ -245,6 +272,7 @@ function readOne(
         sides,
       ),
       ...sides,
+      ...(held.length > 0 ? { held } : {}),
       allowance: null,
       ...requestedOf(events, scope.tokens),
       ...counterpartyOf(events, others, account),

@@ -101,6 +101,47 @@ test('WAL-13 transfers are listed as received or sent, with counterparty and tim
   ]);
 });
 
+test('WAL-26 rows say what the account owns in the vault, stakes, and pledges besides its moves', () => {
+  const [pledges, presale, cards] = [address('6'), address('7'), address('8')];
+  const contracts = new Map([...place.contracts]);
+  contracts.set('pledge_contract', pledges).set('presale_contract', presale).set('card_contract', cards);
+  const event = (emitter: Address, name: string, to: Address | null, data: bigint[], more = {}) =>
+    log(1, emitter, name, { owner: account, token: usdt.address, ...(to ? { to } : {}), ...more }, data);
+  const paid = (from: Address, value: bigint) => transfer(1, usdt.address, from, account, value);
+  const spent = (to: Address, value: bigint) => transfer(1, usdt.address, account, to, value);
+  const pledge = { id: 1n };
+  // Pledges name the recipient in the data.
+  const padded = (to: Address, ...amounts: bigint[]) => [BigInt(to), ...amounts];
+  /** Returns the total change of what the account owns. */
+  const changeOf = (...logs: MinedLog[]) => {
+    const [only] = readActivity(logs, { ...place, contracts });
+    const sum = (moves: readonly { amount: bigint }[] = []) =>
+      moves.reduce((total, { amount }) => total + amount, 0n);
+    return sum(only?.row.in) - sum(only?.row.out) + sum(only?.row.held);
+  };
+  const staking = address('4');
+  expect(changeOf(spent(vault, 7n), event(vault, 'Deposited', null, [7n]))).toBe(0n);
+  expect(changeOf(event(vault, 'Deposited', null, [7n]))).toBe(7n);
+  expect(changeOf(paid(vault, 5n), event(vault, 'Withdrawn', account, [7n, 2n]))).toBe(-2n);
+  expect(changeOf(event(vault, 'Withdrawn', friend, [7n, 2n]))).toBe(-7n);
+  expect(changeOf(spent(staking, 7n), event(staking, 'Staked', null, [7n]))).toBe(0n);
+  const exit = [paid(staking, 7n), event(staking, 'Unstaked', account, [7n])];
+  expect(changeOf(...exit, paid(staking, 1n), event(staking, 'RewardClaimed', account, [1n]))).toBe(1n);
+  expect(changeOf(event(staking, 'RewardClaimed', friend, [1n]))).toBe(0n);
+  expect(changeOf(event(staking, 'Unstaked', friend, [7n]))).toBe(-7n);
+  const pledged = event(pledges, 'Pledged', null, [0n, 9n, 1n, 1n, 5n], pledge);
+  expect(changeOf(spent(pledges, 9n), pledged)).toBe(0n);
+  const redeemed = (to: Address) => event(pledges, 'Redeemed', null, padded(to, 9n, 1n), pledge);
+  expect([changeOf(paid(pledges, 10n), redeemed(account)), changeOf(redeemed(friend))]).toEqual([1n, -9n]);
+  const exited = (to: Address) => event(pledges, 'ExitedEarly', null, padded(to, 9n, 2n), pledge);
+  expect([changeOf(paid(pledges, 7n), exited(account)), changeOf(exited(friend))]).toEqual([-2n, -9n]);
+  // Card balances and presales count as spent.
+  expect(changeOf(spent(cards, 7n), event(cards, 'ToppedUp', null, [7n]))).toBe(-7n);
+  expect(changeOf(spent(presale, 7n), event(presale, 'Contributed', null, [7n, 3n]))).toBe(-7n);
+  expect(changeOf(event(presale, 'TokensClaimed', friend, [7n]))).toBe(0n);
+  expect(changeOf(spent(friend, 7n))).toBe(-7n);
+});
+
 test('REC-5 what an owner and a recovery address did is listed, by each contract that has recovery addresses', () => {
   const set = (number: number, emitter: Address, recoveryAddress: Address) =>
     log(number, emitter, 'RecoverySet', { owner: account, recoveryAddress }, [86_400n]);

@@ -30,15 +30,17 @@ test('WAL-13 CSV text is escaped per RFC 4180 and never read as a formula', () =
         expect(header).toEqual(['one', 'other']);
         expect(read).toEqual(
           records.map((record) =>
-            record.map((text) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text)),
+            record.map((text) =>
+              /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text,
+            ),
           ),
         );
       },
     ),
   );
-  expect(csvText(['a'], [['=1+1'], ['@x'], ['\tx'], ['-5'], ['+5'], ['"'], ['x\ny']])).toBe(
-    '\uFEFFa\r\n\'=1+1\r\n\'@x\r\n"\'\tx"\r\n\'-5\r\n\'+5\r\n""""\r\n"x\ny"\r\n',
-  );
+  expect(
+    csvText(['a'], [['=1+1'], ['@x'], ['\tx'], ['-5'], ['-5.25'], ['-5-1'], ['+5'], ['"'], ['x\ny']]),
+  ).toBe('\uFEFFa\r\n\'=1+1\r\n\'@x\r\n"\'\tx"\r\n-5\r\n-5.25\r\n\'-5-1\r\n\'+5\r\n""""\r\n"x\ny"\r\n');
   // Spreadsheets in some languages separate cells by semicolons, and read full-width signs as formulas.
   expect(csvText(['a'], [['A;=1+1'], ['A\t=1+1'], ['＝1+1'], ['＋1'], ['－1'], ['＠x']])).toBe(
     '\uFEFFa\r\n"A;=1+1"\r\n"A\t=1+1"\r\n\'＝1+1\r\n\'＋1\r\n\'－1\r\n\'＠x\r\n',
@@ -66,7 +68,19 @@ test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 t
     status: 'confirmed',
     isVerified: false,
   };
-  const [header, out, arrived] = parse(await activityCsv([row], [chain]));
+  const usd = (value: bigint) => ({ usd: value, isSample: false });
+  const [sent] = row.out;
+  const ofMove = new Map(
+    sent
+      ? [
+          [
+            sent,
+            { price: '2500.5', value: usd(5n * 10n ** 17n), cost: usd(10n ** 18n), profit: -5n * 10n ** 17n },
+          ],
+        ]
+      : [],
+  );
+  const [header, out, arrived] = parse(await activityCsv([row], [chain], { ofMove }));
   const read = (record: string[] | undefined) =>
     Object.fromEntries(header?.map((name, i) => [name, record?.[i]]) ?? []);
   expect(read(out)).toEqual({
@@ -83,18 +97,27 @@ test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 t
     transaction: hash,
     explorer: `https://scan.example/tx/${hash}`,
     verified: 'no',
+    price_usd: '2500.5',
+    value_usd: '0.5',
+    cost_usd: '1',
+    profit_usd: '-0.5',
+    price_kind: 'market',
   });
   expect(read(arrived)).toMatchObject({
     direction: 'in',
     amount: '123456789012345.678901',
     token: "'=EVIL()",
     token_address: `0x${'11'.repeat(20)}`,
+    ...{ price_usd: '', value_usd: '', cost_usd: '', profit_usd: '', price_kind: '' },
   });
   expect(
-    parse(await activityCsv([{ ...row, out: [], in: [], at: null, status: 'pending' }], [chain]))[1],
+    parse(
+      await activityCsv([{ ...row, out: [], in: [], at: null, status: 'pending' }], [chain], { ofMove }),
+    )[1],
   ).toEqual([
     '',
     'North, Sea',
     ...['7', 'swap', 'pending', '', '', '', '', '', hash, `https://scan.example/tx/${hash}`, 'no'],
+    ...['', '', '', '', ''],
   ]);
 });

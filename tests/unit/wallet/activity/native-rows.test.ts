@@ -35,7 +35,7 @@ test('WAL-21 what a contract paid is listed without a transaction, and not if th
     expect.objectContaining({ isInternal: true, in: [{ token: ether, amount: 5n }] }),
   ]);
   // A block's hash isn't a transaction's.
-  expect(await activityCsv(row ? [row] : [], [])).not.toContain(hash(70));
+  expect(await activityCsv(row ? [row] : [], [], { ofMove: new Map() })).not.toContain(hash(70));
 });
 
 test('WAL-21 tokens come from the logs only', () => {

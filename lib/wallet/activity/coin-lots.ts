@@ -1,0 +1,72 @@
+import { min } from '@/lib/evm/bigint';
+
+/** US dollars in units of 1e-18, and whether a sample price of the local demo is part of them. */
+export type Dollars = { usd: bigint; isSample: boolean };
+
+/** Coins that the account got at one time. The cost is of the whole amount, or null if it's unknown. */
+type Lot = { amount: bigint; cost: Dollars | null; taken: bigint };
+
+/** Returns the cost of a part of a lot. The costs of all its parts add up to its own. */
+const costOfPart = ({ amount, cost }: Lot, from: bigint, to: bigint): bigint =>
+  cost === null ? 0n : (cost.usd * to) / amount - (cost.usd * from) / amount;
+
+/** A coin's lots on all networks, oldest first. Coins leave in the order in which they came (first in, first out). */
+export class CoinLots {
+  readonly #lots: Lot[] = [];
+  #next = 0;
+  #isUncertain: boolean;
+
+  /** `isWhole` says whether all lots since the account's first are added. Otherwise, older ones leave first. */
+  constructor(isWhole: boolean) {
+    this.#isUncertain = !isWhole;
+  }
+
+  add(amount: bigint, cost: Dollars | null): void {
+    this.#lots.push({ amount, cost, taken: 0n });
+  }
+
+  /** From now on, costs of what leaves are unknown, because it's unknown what has left. */
+  lose(): void {
+    this.#isUncertain = true;
+  }
+
+  /** Takes the oldest coins, and returns their cost, or null if any of it is unknown. */
+  take(amount: bigint): Dollars | null {
+    const cost = { usd: 0n, isSample: false };
+    let isKnown = !this.#isUncertain;
+    for (let rest = amount; rest > 0n; ) {
+      const lot = this.#lots[this.#next];
+      if (!lot) {
+        // There were others that activity doesn't show, so nobody knows which lots are left.
+        this.lose();
+        return null;
+      }
+      const part = min(rest, lot.amount - lot.taken);
+      cost.usd += costOfPart(lot, lot.taken, lot.taken + part);
+      cost.isSample ||= lot.cost?.isSample === true;
+      isKnown &&= lot.cost !== null;
+      lot.taken += part;
+      rest -= part;
+      if (lot.taken === lot.amount) this.#next += 1;
+    }
+    return isKnown ? cost : null;
+  }
+
+  /**
+   * Returns the cost of the newest coins, or null if any of it is unknown. If the oldest leave first, those are what a balance consists of,
+   * also if it's unknown what left.
+   */
+  costOfNewest(amount: bigint): Dollars | null {
+    const cost = { usd: 0n, isSample: false };
+    let rest = amount;
+    for (let index = this.#lots.length - 1; rest > 0n; index -= 1) {
+      const lot = this.#lots[index];
+      if (!lot?.cost) return null;
+      const part = min(rest, lot.amount);
+      cost.usd += costOfPart(lot, lot.amount - part, lot.amount);
+      cost.isSample ||= lot.cost.isSample;
+      rest -= part;
+    }
+    return cost;
+  }
+}
