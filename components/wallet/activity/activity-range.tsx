@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import type { ChainMapping } from '@/lib/api/types';
+import { hasFurther } from '@/lib/wallet/activity/known-since';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 import type { NativePasts } from '@/lib/wallet/incoming/use-native-past';
 
@@ -29,9 +30,6 @@ export function ActivityRange({
   const unread = parts.filter(({ isFailed }) => isFailed);
   const failed = [...new Set([...unread.map(({ chainId }) => chainId), ...past.failed])];
   const isReading = past.isSearching || parts.some((part) => part.isReading);
-  const isMore =
-    parts.some(({ data }) => data && data.reached > 0n) ||
-    past.found.some(({ reached, isPruned }) => reached > 0n && !isPruned);
   return (
     <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
@@ -72,7 +70,7 @@ export function ActivityRange({
           ];
         })}
       </ul>
-      {isMore ? (
+      {hasFurther(parts, past) ? (
         <div>
           {/* The button is not disabled while busy, because a disabled button would lose focus. */}
           <Button

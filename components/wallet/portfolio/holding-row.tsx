@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { FoldMark } from '@/components/wallet/display/fold-mark';
 import { OwnText } from '@/components/wallet/display/own-amounts';
@@ -7,11 +7,15 @@ import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
+import { CostText } from './cost-text';
 
 /** On a phone, amounts of up to this many characters stay on one line, in a smaller font if longer than LONG_AMOUNT. */
 const WHOLE_CHARACTERS = 20;
 const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
+
+/** What a balance cost, and its unrealized profit. */
+export type LineCost = Omit<ComponentProps<typeof CostText>, 'money'>;
 
 /**
  * Table row for one token on one network, or for its sum on several: amount, locations, fiat value, and share. Memoized for long
@@ -28,6 +32,8 @@ export const HoldingRow = memo(function HoldingRow({
   isOpen = false,
   onToggle,
   isPart = false,
+  hasCost,
+  cost,
   onMeasure,
 }: {
   holding: Pick<Holding, 'token' | 'parts' | 'amount'> & {
@@ -51,6 +57,10 @@ export const HoldingRow = memo(function HoldingRow({
   onToggle: (groupKey: string) => void;
   /** Whether the row is one network's part of the sum above it. */
   isPart?: boolean;
+  /** Whether the table has a column of costs. */
+  hasCost: boolean;
+  /** Null if the cost is unknown, and undefined if the row has none: costs are of all networks together. */
+  cost: LineCost | null | undefined;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
   const t = useTranslations('wallet.portfolio');
@@ -116,7 +126,17 @@ export const HoldingRow = memo(function HoldingRow({
                 <OwnText>{formatAmount(part.amount, token.decimals, locale)}</OwnText>
               </span>
             ))}
+        {cost ? (
+          <span className="block md:hidden">
+            <CostText {...cost} money={money} />
+          </span>
+        ) : null}
       </td>
+      {hasCost ? (
+        <td className={`${CELL} hidden md:table-cell`}>
+          {cost ? <CostText {...cost} money={money} /> : cost === null ? '–' : null}
+        </td>
+      ) : null}
       <td className={`${CELL} figures hidden text-sm sm:table-cell`}>{share}</td>
     </tr>
   );

@@ -7,12 +7,13 @@ import { useCurrencies } from '@/lib/api/hooks';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
+import type { CostBasis } from '@/lib/wallet/activity/cost-basis';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type CoinGroup, groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
 import { type Holding, holdingKey, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/use-holdings';
 import { useShareText } from './allocation-chart';
-import { HoldingRow } from './holding-row';
+import { HoldingRow, type LineCost } from './holding-row';
 
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
 const ROW_PX = 79;
@@ -51,6 +52,22 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Li
   ];
 }
 
+/** Returns what a coin cost on all networks, and its unrealized profit, without rewards and presale tokens that aren't claimed. */
+function costOfLine(
+  { holding: { token, parts } }: Line,
+  costOf: CostBasis['ofBalance'],
+  priceOf: PriceOf,
+): LineCost | null {
+  const amount = sum(
+    parts.flatMap((part) => (part.place === 'rewards' || part.place === 'presale' ? [] : part.amount)),
+  );
+  const value = partFiatValue({ token, amount }, priceOf);
+  const cost = token.coinId === null ? null : costOf(token.coinId, amount, token.decimals);
+  return cost && value !== undefined
+    ? { cost: cost.usd, profit: value - cost.usd, isSample: cost.isSample }
+    : null;
+}
+
 /**
  * Table of each token, summed over all networks, highest value first. A sum opens into a row for each network. Virtualized: only
  * rows near the viewport are rendered.
@@ -62,6 +79,7 @@ export function HoldingsTable({
   priceOf,
   money,
   nameOf,
+  costOf,
 }: {
   holdings: readonly Holding[];
   chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[];
@@ -69,6 +87,8 @@ export function HoldingsTable({
   priceOf: PriceOf;
   money: { currency: string; locale: string; decimals: number | undefined };
   nameOf: (chainId: number) => string;
+  /** Returns what a balance on all networks cost in the display currency, or null if that's unknown. Without it, there are no costs. */
+  costOf?: CostBasis['ofBalance'] | undefined;
 }) {
   const t = useTranslations('wallet.portfolio');
   const coin = useTranslations('wallet.coins');
@@ -95,6 +115,10 @@ export function HoldingsTable({
   const shown = useMemo(
     () => lines.flatMap(([line, ...parts]) => (open.has(line.key) ? [line, ...parts] : [line])),
     [lines, open],
+  );
+  const costs = useMemo(
+    () => new Map(lines.flatMap(([line]) => (costOf ? [[line.key, costOfLine(line, costOf, priceOf)]] : []))),
+    [lines, costOf, priceOf],
   );
   const toggle = useCallback(
     (key: string) =>
@@ -137,6 +161,11 @@ export function HoldingsTable({
               <th scope="col" className={HEAD}>
                 {t('amount')}
               </th>
+              {costOf ? (
+                <th scope="col" className={`${HEAD} hidden md:table-cell`}>
+                  {t('cost.title')}
+                </th>
+              ) : null}
               <th scope="col" className={`${HEAD} hidden sm:table-cell`}>
                 {t('share')}
               </th>
@@ -160,6 +189,8 @@ export function HoldingsTable({
                   isOpen={open.has(line.key)}
                   onToggle={toggle}
                   isPart={isPart === true}
+                  hasCost={costOf !== undefined}
+                  cost={isPart ? undefined : costs.get(line.key)}
                   money={money}
                   index={index}
                   onMeasure={table.measure}

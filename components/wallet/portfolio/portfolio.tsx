@@ -15,9 +15,9 @@ import { knownTotal } from '@/lib/wallet/portfolio/known-total';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
 import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
 import { AllocationChart } from './allocation-chart';
+import { CostedHoldings } from './costed-holdings';
 import { CustomTokens } from './custom-tokens';
 import { FoundTokens } from './found-tokens';
-import { HoldingsTable } from './holdings-table';
 import { OtherAddresses } from './other-addresses';
 import { PortfolioParts, PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTotal } from './portfolio-total';
@@ -25,7 +25,8 @@ import { SamplePortfolio } from './sample-portfolio';
 import { ValueHistory } from './value-history';
 
 /** An account's portfolio. */
-function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
+function PortfolioView(view: AccountViewProps) {
+  const { account, chains, coins, contracts } = view;
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
   const live = useDisplayPrices();
@@ -89,10 +90,10 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
             nameOf={nameOf}
           />
           <AllocationChart parts={valued} coins={coins} money={prices.money} nameOf={nameOf} />
-          <HoldingsTable
+          <CostedHoldings
+            view={view}
+            isWhole={!isReading && failed.length === 0}
             holdings={holdings}
-            chains={chains}
-            coins={coins}
             priceOf={priceOf}
             money={prices.money}
             nameOf={nameOf}

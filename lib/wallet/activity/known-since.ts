@@ -20,3 +20,8 @@ export function knownSince({ tokens }: Coin, parts: readonly ChainPart[], past: 
     }),
   );
 }
+
+/** Returns whether a network can be searched further back. */
+export const hasFurther = (parts: readonly ChainPart[], past: NativePasts): boolean =>
+  parts.some(({ data }) => data && data.reached > 0n) ||
+  past.found.some(({ reached, isPruned }) => reached > 0n && !isPruned);

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SWRConfig, unstable_serialize } from 'swr';
+import { type Abi, type Address, erc20Abi, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { CostedHoldings } from '@/components/wallet/portfolio/costed-holdings';
+import type { DailyPrices } from '@/lib/api/types';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { gatherHoldings } from '@/lib/wallet/portfolio/holdings';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const usdt = (amount: string) => parseUnits(amount, 6);
+const account = privateKeyToAddress(generatePrivateKey());
+const friend = privateKeyToAddress(generatePrivateKey());
+let chain: OwnChain;
+
+async function send(from: Address, address: Address, abi: Abi, functionName: string, args: unknown[]) {
+  await chain.client.impersonateAccount({ address: from });
+  const hash = await chain.client.writeContract({ address, abi, functionName, args, account: from });
+  await chain.client.waitForTransactionReceipt({ hash });
+}
+
+// Virtual lists scroll, which jsdom can't.
+beforeAll(async () => {
+  Object.assign(window, { scrollTo: () => undefined });
+  chain = await startOwnChain();
+  const { tUsdt, vault } = chain.addresses;
+  const token = erc20Abi as Abi;
+  await chain.client.setBalance({ address: account, value: 10n ** 18n });
+  await send(demoAccount(1).address, tUsdt, token, 'transfer', [account, usdt('10')]);
+  await send(account, tUsdt, token, 'approve', [vault, usdt('4')]);
+  await send(account, vault, vaultAbi as Abi, 'deposit', [tUsdt, usdt('4')]);
+  await send(account, tUsdt, token, 'transfer', [friend, usdt('2')]);
+});
+afterAll(() => chain.stop());
+
+/** Shows a balance of tUSDT, which cost half a dollar on the day of the transactions and costs two now. */
+async function show({ inWallet = '4', currency = 'USD', isWhole = true } = {}) {
+  const { timestamp } = await chain.client.getBlock();
+  const day = new Date(Number(timestamp) * 1_000).toISOString().slice(0, 10);
+  const found = [...activityTokens(chain.id, chain.lists.coins, []).values()].find(
+    ({ symbol }) => symbol === 'tUSDT',
+  );
+  if (found?.coinId == null) throw new Error('no tUSDT');
+  const prices: DailyPrices = [{ coinId: found.coinId, day, price: '0.5', sample: false }];
+  const part = (place: 'wallet' | 'vault', amount: string) => ({
+    ...{ chainId: chain.id, token: found, place, amount: usdt(amount) },
+  });
+  const keys = [String(found.coinId), `1,${found.coinId}`].map((ids) =>
+    unstable_serialize(['/coin/dailyPrices', day.slice(0, 4), ids]),
+  );
+  renderOnOwnChain(
+    <SWRConfig value={{ fallback: Object.fromEntries(keys.map((key) => [key, prices])) }}>
+      <CostedHoldings
+        view={{ account, ...chain.lists }}
+        isWhole={isWhole}
+        holdings={gatherHoldings([part('wallet', inWallet), part('vault', '4')])}
+        priceOf={() => '2'}
+        money={{ currency, locale: 'en', decimals: 2 }}
+        nameOf={() => 'North Sea'}
+      />
+    </SWRConfig>,
+    chain,
+    await connectOwnChain(chain, account),
+  );
+  return { user: userEvent.setup(), row: () => screen.getAllByRole('row')[1] as HTMLElement };
+}
+const ask = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Show cost and profit' }));
+const isDone = () => screen.findByText('Search complete.', {}, { timeout: 20_000 });
+
+test('WAL-27 the portfolio shows what a balance in the wallet and the vault cost, when the user asks for it', async () => {
+  const { user, row } = await show();
+  expect(screen.getByRole('columnheader', { name: 'Cost and profit' })).toBeInTheDocument();
+  expect(row()).toHaveTextContent('–');
+  expect(row()).not.toHaveTextContent('Cost');
+  await ask(user);
+  await isDone();
+  // Once for wide screens, and once for phones. 8 tUSDT are left of 10.
+  await waitFor(() => expect(within(row()).getAllByText('$4.00', { exact: false })).toHaveLength(2));
+  expect(row()).toHaveTextContent('Cost $4.00Profit +$12.00');
+  expect(screen.getByText(/Network fees and unclaimed tokens don't count/)).toBeInTheDocument();
+});
+
+test('WAL-27 a balance that the activity doesn’t explain, or that isn’t read on all networks, has no cost', async () => {
+  const { user, row } = await show({ inWallet: '7' });
+  await ask(user);
+  await isDone();
+  expect(row()).not.toHaveTextContent('Cost');
+});
+
+test('WAL-27 while a network’s holdings are missing, nothing is said about costs', async () => {
+  const { user, row } = await show({ isWhole: false });
+  await ask(user);
+  await isDone();
+  expect(row()).not.toHaveTextContent('Cost');
+});
+
+test('WAL-27 in other currencies, costs are left out, because past exchange rates are unknown', async () => {
+  await show({ currency: 'EUR' });
+  expect(screen.queryByRole('columnheader', { name: 'Cost and profit' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show cost and profit' })).not.toBeInTheDocument();
+  expect(screen.getByText(/keeps no past exchange rates/)).toBeInTheDocument();
+});
