@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Abi, type Address, erc20Abi, type Hash, maxUint256, parseEther, parseUnits } from 'viem';
 import { ActivityView } from '@/components/wallet/activity/activity';
 import { ActivityTable } from '@/components/wallet/activity/activity-table';
+import { configureApi } from '@/lib/api/api-settings';
+import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
@@ -255,4 +257,42 @@ test('WAL-13 the CSV export contains only the filtered rows', async () => {
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT.*Z,North Sea,31337,pledge,confirmed,out,20,tUSDT,0x/);
+});
+
+test('WAL-26 the CSV has values at daily prices, and without prices it is saved with a warning', async () => {
+  const user = userEvent.setup();
+  useNotices.setState({ notices: [] });
+  configureApi({
+    wording: { offline: '', timeout: '', tooMany: '', unavailable: '', malformed: '' },
+    locale: 'en',
+  });
+  const ask = globalThis.fetch;
+  const { timestamp } = await chain.client.getBlock();
+  const [tUsdt] = chain.lists.coins.filter(({ symbol }) => symbol === 'tUSDT');
+  // Other tests have moved the chain's time by days.
+  const prices = Array.from({ length: 60 }, (_, index) => ({
+    ...{ coinId: tUsdt?.id, price: '0.5', sample: false },
+    day: new Date((Number(timestamp) - index * 86_400) * 1_000).toISOString().slice(0, 10),
+  }));
+  globalThis.fetch = async (url, init) =>
+    String(url).startsWith('/api/coin/dailyPrices?')
+      ? new Response(JSON.stringify({ code: 200, msg: '', data: prices }))
+      : ask(url, init);
+  const line = async () => {
+    const savedFile = catchSavedFile();
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    return (await waitFor(savedFile)).trim().split('\r\n')[1];
+  };
+  try {
+    await show('?kind=pledge');
+    await screen.findByText(/^1 transaction of \d+$/);
+    expect(await line()).toMatch(/,pledge,confirmed,out,20,tUSDT,.*,no,0\.5,10,,,market$/);
+    expect(useNotices.getState().notices).toEqual([]);
+  } finally {
+    globalThis.fetch = ask;
+  }
+  expect(await line()).toMatch(/,pledge,confirmed,out,20,tUSDT,.*,no,,,,,$/);
+  expect(useNotices.getState().notices).toMatchObject([
+    { message: expect.stringMatching(/no values in US dollars/) },
+  ]);
 });
