@@ -82,9 +82,7 @@ export function ActivityView(lists: AccountViewProps) {
     const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
     if (prices === null) notify('warning', t('exportWithoutPrices'));
     // Of all rows, because those that the filters leave out have costs, too.
-    const costs = costBasis(rows, lists.coins, dailyPriceOf(prices ?? []), (coin) =>
-      knownSince(coin, parts, past),
-    );
+    const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) => knownSince(coin, parts, past));
     const day = new Date().toISOString().slice(0, 10);
     saveFile(
       `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,

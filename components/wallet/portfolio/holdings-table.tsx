@@ -54,7 +54,7 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Li
 
 /** Returns what a coin cost on all networks, and its unrealized profit, without rewards and presale tokens that aren't claimed. */
 function costOfLine(
-  { holding: { token, parts } }: Line,
+  { holding: { token, parts }, chainIds: [chainId = 0] }: Line,
   costOf: CostBasis['ofBalance'],
   priceOf: PriceOf,
 ): LineCost | null {
@@ -62,7 +62,10 @@ function costOfLine(
     parts.flatMap((part) => (part.place === 'rewards' || part.place === 'presale' ? [] : part.amount)),
   );
   const value = partFiatValue({ token, amount }, priceOf);
-  const cost = token.coinId === null ? null : costOf(token.coinId, amount, token.decimals);
+  const cost =
+    token.coinId === null
+      ? null
+      : costOf({ coinId: token.coinId, chainId }, { amount, decimals: token.decimals });
   return cost && value !== undefined
     ? { cost: cost.usd, profit: value - cost.usd, isSample: cost.isSample }
     : null;

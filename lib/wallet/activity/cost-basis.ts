@@ -1,5 +1,8 @@
-import type { Coin, DailyPrices } from '@/lib/api/types';
+import type { ChainMapping, Coin, DailyPrices } from '@/lib/api/types';
+import { scaleTo } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { isTestnet } from '@/lib/wallet/networks/testnets';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';
 import { CoinLots, type Dollars } from './coin-lots';
 
@@ -11,8 +14,14 @@ type MoveCost = { price?: string; value?: Dollars; cost?: Dollars; profit?: bigi
 
 export type CostBasis = {
   ofMove: ReadonlyMap<Move, MoveCost>;
-  /** Returns the cost of a balance of a coin on all networks, or null if any of it is unknown. */
-  ofBalance: (coinId: number, amount: bigint, decimals: number) => Dollars | null;
+  /**
+   * Returns the cost of a balance of a coin on all networks, or on all test networks if `chainId` is one. Null if any of it is
+   * unknown.
+   */
+  ofBalance: (
+    coin: { coinId: number; chainId: number },
+    balance: { amount: bigint; decimals: number },
+  ) => Dollars | null;
 };
 
 /**
@@ -72,7 +81,7 @@ function changesOf(row: ActivityRow, decimalsOf: (move: Move) => number, priceOf
       const { coinId, address, decimals: own } = move.token;
       const decimals = decimalsOf(move);
       const known = sums.get(coinId ?? address)?.amount ?? 0n;
-      const amount = known + sign * move.amount * 10n ** BigInt(decimals - own);
+      const amount = known + sign * scaleTo(move.amount, own, decimals);
       sums.set(coinId ?? address, { coinId, amount, decimals, value: null });
     }
   };
@@ -114,60 +123,65 @@ function moveCost(
 }
 
 /**
- * Calculates values in US dollars, and costs first in, first out, over all networks. What the account moves to or from the vault,
- * stakes, and pledges stays its own. Nothing unknown is guessed: without a price, or without the whole history, costs are unknown.
- * `sinceOf` returns the time since which all that the account got of a coin is in the rows: 0 for all of it, or Infinity for none.
+ * Calculates values in US dollars, and costs first in, first out, over all networks. Test networks are apart, because their tokens
+ * are worth nothing. What the account moves to or from the vault, stakes, and pledges stays its own. Nothing unknown is guessed:
+ * without a price, or without the whole history, costs are unknown. `sinceOf` returns the time since which all that the account got of
+ * a coin is in the rows: 0 for all of it, or Infinity for none.
  */
 export function costBasis(
   rows: readonly ActivityRow[],
-  coins: readonly Coin[],
+  { coins, chains }: { coins: readonly Coin[]; chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[] },
   priceOf: DailyPriceOf,
-  sinceOf: (coin: Coin) => number,
+  sinceOf: (coin: Pick<Coin, 'tokens'>) => number,
 ): CostBasis {
-  const listed = new Map(
-    coins.map((coin) => [
-      coin.id,
-      {
-        decimals: Math.max(...coin.tokens.map(({ decimals }) => decimals)),
-        since: sinceOf(coin),
-        // Fees and payments by contracts also take native currency, and no log shows them.
-        lots: new CoinLots(sinceOf(coin) === 0 && coin.tokens.every(({ address }) => address !== null)),
-      },
-    ]),
-  );
-  const coinOf = (coinId: number | null) => (coinId === null ? undefined : listed.get(coinId));
-  const decimalsOf = ({ token }: Move) => coinOf(token.coinId)?.decimals ?? token.decimals;
+  const keyOf = (coinId: number, chainId: number) => `${coinId} ${isTestnet(chains, chainId)}`;
+  const pools = [
+    ...groupBy(
+      coins.flatMap(({ id, tokens }) => tokens.map((token) => ({ ...token, key: keyOf(id, token.chainId) }))),
+      ({ key }) => key,
+    ),
+  ].map(([key, tokens]) => {
+    const since = sinceOf({ tokens });
+    // Fees and payments by contracts also take native currency, and no log shows them.
+    const lots = new CoinLots(since === 0 && tokens.every(({ address }) => address !== null));
+    return [key, { decimals: Math.max(...tokens.map(({ decimals }) => decimals)), since, lots }] as const;
+  });
+  const listed = new Map(pools);
+  const poolOf = (coinId: number | null, chainId: number) =>
+    coinId === null ? undefined : listed.get(keyOf(coinId, chainId));
   const settled = rows.filter(isSettled).map((row) => {
     // Without its logs, only a payment is sure to be what it seems.
     const isRead = row.block !== null || row.kind === 'send';
-    return { row, at: row.at ?? 0, changes: isRead ? changesOf(row, decimalsOf, priceOf) : [] };
+    const decimalsOf = ({ token }: Move) => poolOf(token.coinId, row.chainId)?.decimals ?? token.decimals;
+    const changes = isRead ? changesOf(row, decimalsOf, priceOf) : [];
+    return { row, at: row.at ?? 0, decimalsOf, changes };
   });
   const lostAt = Math.min(...settled.flatMap(({ row, at }) => (row.kind === 'recover' ? at : [])));
   const costs = new Map<Change, Dollars>();
   const inOrder = settled
-    .flatMap(({ row, at, changes }) => changes.map((change) => ({ kind: row.kind, at, change })))
+    .flatMap(({ row, at, changes }) => changes.map((change) => ({ row, at, change })))
     // The order inside a block is unknown. What came in its second can leave in it.
     .sort(
       (one, other) => one.at - other.at || Number(other.change.amount > 0n) - Number(one.change.amount > 0n),
     );
-  for (const { kind, at, change } of inOrder) {
-    const own = coinOf(change.coinId);
-    if (!own || at < own.since) continue;
-    if (at >= lostAt) own.lots.lose();
-    const hasPrice = !unpriced.has(kind);
-    if (change.amount > 0n) own.lots.add(change.amount, hasPrice ? change.value : null);
+  for (const { row, at, change } of inOrder) {
+    const pool = poolOf(change.coinId, row.chainId);
+    if (!pool || at < pool.since) continue;
+    if (at >= lostAt) pool.lots.lose();
+    const hasPrice = !unpriced.has(row.kind);
+    if (change.amount > 0n) pool.lots.add(change.amount, hasPrice ? change.value : null);
     else {
-      const cost = own.lots.take(-change.amount);
+      const cost = pool.lots.take(-change.amount);
       if (cost && hasPrice) costs.set(change, cost);
     }
   }
   const ofMove = new Map<Move, MoveCost>();
-  for (const { row, at, changes } of settled)
+  for (const { row, at, decimalsOf, changes } of settled)
     for (const move of [...row.out, ...row.in]) {
       const { coinId, decimals } = move.token;
       if (coinId === null) continue;
       const change = changes.find((one) => one.coinId === coinId);
-      const whole = move.amount * 10n ** BigInt(decimalsOf(move) - decimals);
+      const whole = scaleTo(move.amount, decimals, decimalsOf(move));
       const isAll = change !== undefined && absolute(change.amount) === whole;
       const exchanged = isAll ? change : undefined;
       const cost = exchanged && costs.get(exchanged);
@@ -175,10 +189,10 @@ export function costBasis(
     }
   return {
     ofMove,
-    ofBalance: (coinId, amount, decimals) => {
-      const own = coinOf(coinId);
-      if (!own || amount === 0n || decimals > own.decimals) return null;
-      return own.lots.costOfNewest(amount * 10n ** BigInt(own.decimals - decimals));
+    ofBalance: ({ coinId, chainId }, { amount, decimals }) => {
+      const pool = poolOf(coinId, chainId);
+      if (!pool || amount === 0n || decimals > pool.decimals) return null;
+      return pool.lots.costOfNewest(scaleTo(amount, decimals, pool.decimals));
     },
   };
 }

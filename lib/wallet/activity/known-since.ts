@@ -9,7 +9,11 @@ const sinceOf = (searched: { reached: bigint; reachedAt: number } | undefined): 
  * Returns the time since which all that the account got of a coin is known: 0 if each of its networks was searched to the first block,
  * or Infinity if one couldn't be searched.
  */
-export function knownSince({ tokens }: Coin, parts: readonly ChainPart[], past: NativePasts): number {
+export function knownSince(
+  { tokens }: Pick<Coin, 'tokens'>,
+  parts: readonly ChainPart[],
+  past: NativePasts,
+): number {
   return Math.max(
     0,
     ...tokens.map(({ chainId, address }) => {

@@ -22,9 +22,9 @@ export function useCostBasis(
   },
   depth: number | null,
 ) {
-  const { coins } = view;
+  const { chains, coins } = view;
   const { rows, parts, past } = useActivityRows(
-    { ...view, chains: depth === null ? none : view.chains },
+    { ...view, chains: depth === null ? none : chains },
     depth ?? 0,
   );
   const needed = useMemo(() => pricesNeeded(rows), [rows]);
@@ -39,8 +39,10 @@ export function useCostBasis(
     () =>
       depth === null || prices.data === undefined
         ? null
-        : costBasis(rows, coins, dailyPriceOf(prices.data), (coin) => knownSince(coin, parts, past)),
-    [depth, prices.data, rows, coins, parts, past],
+        : costBasis(rows, { coins, chains }, dailyPriceOf(prices.data), (coin) =>
+            knownSince(coin, parts, past),
+          ),
+    [depth, prices.data, rows, coins, chains, parts, past],
   );
   const failed = parts.filter(({ isFailed }) => isFailed);
   return {

@@ -259,7 +259,7 @@ test('WAL-13 the CSV export contains only the filtered rows', async () => {
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT.*Z,North Sea,31337,pledge,confirmed,out,20,tUSDT,0x/);
 });
 
-test('WAL-26 the CSV has values at daily prices, and without prices it is saved with a warning', async () => {
+test('WAL-30 the CSV has values at daily prices, and without prices it is saved with a warning', async () => {
   const user = userEvent.setup();
   useNotices.setState({ notices: [] });
   configureApi({

@@ -34,8 +34,10 @@ const coinOf = (id: number, tokens: { chainId: number; token: ActivityToken }[])
 const tideCoin = coinOf(5, [
   { chainId: 7, token: tide },
   { chainId: 8, token: rollup },
+  { chainId: 9, token: tide },
 ]);
 const etherCoin = coinOf(1, [{ chainId: 7, token: ether }]);
+const chains = [7, 8, 9].map((id) => ({ id, testnet: id === 9 }));
 const coins = [
   tideCoin,
   coinOf(2, [{ chainId: 7, token: usdt }]),
@@ -73,15 +75,17 @@ function row(
     ...moves,
   };
 }
-const receive = (day: number, amount: string, token = tide) =>
-  row('receive', day, { in: [move(token, amount)] });
+const receive = (day: number, amount: string, token = tide, chainId = 7) => ({
+  ...row('receive', day, { in: [move(token, amount)] }),
+  chainId,
+});
 const send = (day: number, amount: string, token = tide) => row('send', day, { out: [move(token, amount)] });
 const usd = (value: { usd: bigint } | null | undefined) => (value ? formatUnits(value.usd, 18) : null);
 
 /** Returns value, cost, and profit of each row's first amount, in the order of `rows`. */
 function shown(rows: readonly ActivityRow[], since = 0) {
   // Activity is newest first.
-  const basis = costBasis([...rows].reverse(), coins, priceOf, () => since);
+  const basis = costBasis([...rows].reverse(), { coins, chains }, priceOf, () => since);
   const ofRow = (one: ActivityRow) => {
     const first = one.out[0] ?? one.in[0];
     const { value, cost, profit } = (first && basis.ofMove.get(first)) ?? {};
@@ -90,9 +94,9 @@ function shown(rows: readonly ActivityRow[], since = 0) {
   return { basis, of: rows.map(ofRow) };
 }
 const balance = ({ basis }: ReturnType<typeof shown>, amount: string) =>
-  usd(basis.ofBalance(5, parseUnits(amount, 6), 6));
+  usd(basis.ofBalance({ coinId: 5, chainId: 7 }, { amount: parseUnits(amount, 6), decimals: 6 }));
 
-test('WAL-26 what leaves costs what the oldest coins cost, over several lots and networks', () => {
+test('WAL-30 what leaves costs what the oldest coins cost, over several lots and networks', () => {
   const sold = send(4, '1.5');
   const result = shown([
     receive(0, '1'),
@@ -112,7 +116,15 @@ test('WAL-26 what leaves costs what the oldest coins cost, over several lots and
   expect(balance(result, '0.5')).toBe('1.5');
 });
 
-test('WAL-26 the costs of all parts add up to what was paid, to the last digit', () => {
+test('WAL-30 coins of a test network are never sold as real ones', () => {
+  const result = shown([receive(0, '1', tide, 9), receive(1, '1'), send(2, '1'), send(3, '1')]);
+  expect(result.of.map(([, cost]) => cost)).toEqual([null, null, '2', null]);
+  const { basis } = shown([receive(0, '1', tide, 9), receive(1, '1')]);
+  const amount = { amount: 1_000_000n, decimals: 6 };
+  expect([7, 9].map((chainId) => usd(basis.ofBalance({ coinId: 5, chainId }, amount)))).toEqual(['2', '1']);
+});
+
+test('WAL-30 the costs of all parts add up to what was paid, to the last digit', () => {
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(amounts, amounts, fc.bigInt({ min: 0n, max: 10n ** 30n }), (bought, parts, cost) => {
@@ -130,7 +142,7 @@ test('WAL-26 the costs of all parts add up to what was paid, to the last digit',
   );
 });
 
-test('WAL-26 a swap sells one coin and buys another, which costs its value, or the value of the other side', () => {
+test('WAL-30 a swap sells one coin and buys another, which costs its value, or the value of the other side', () => {
   const bought = row('swap', 1, { out: [move(usdt, '10')], in: [move(unpricedCoin, '4')] });
   const result = shown([
     receive(0, '10', usdt),
@@ -150,7 +162,7 @@ test('WAL-26 a swap sells one coin and buys another, which costs its value, or t
   });
 });
 
-test('WAL-26 what is moved to the vault, stakes, and pledges stays the account’s, with what it earns and loses there', () => {
+test('WAL-30 what is moved to the vault, stakes, and pledges stays the account’s, with what it earns and loses there', () => {
   const result = shown([
     receive(0, '10'),
     row('deposit', 1, { out: [move(tide, '10')], held: [move(tide, '10')] }),
@@ -171,7 +183,7 @@ test('WAL-26 what is moved to the vault, stakes, and pledges stays the account�
   expect(balance(result, '1')).toBe('5');
 });
 
-test('WAL-26 without a price, with what cards and presales hide, and after a recovery, costs are unknown', () => {
+test('WAL-30 without a price, with what cards and presales hide, and after a recovery, costs are unknown', () => {
   expect(shown([receive(8, '1'), receive(9, '1'), send(10, '1.5'), send(11, '0.5')]).of.slice(2)).toEqual([
     ['16.5', null, null],
     ['6', '5', '1'],
@@ -191,7 +203,7 @@ test('WAL-26 without a price, with what cards and presales hide, and after a rec
   ]);
 });
 
-test('WAL-26 an incomplete history gives values, and the cost of a balance only if newer purchases explain it', () => {
+test('WAL-30 an incomplete history gives values, and the cost of a balance only if newer purchases explain it', () => {
   const rows = [receive(0, '1'), receive(3, '2'), receive(4, '1'), send(5, '1')];
   const result = shown(rows, START + 2 * DAY_MS);
   expect(result.of.at(-1)).toEqual(['6', null, null]);
@@ -204,10 +216,12 @@ test('WAL-26 an incomplete history gives values, and the cost of a balance only 
   // Fees take native currency, too, and aren't listed.
   const native = shown([receive(0, '1', ether), send(1, '0.5', ether)]);
   expect(native.of.at(-1)).toEqual(['1000', null, null]);
-  expect(usd(native.basis.ofBalance(1, parseUnits('0.4', 18), 18))).toBe('800');
+  expect(
+    usd(native.basis.ofBalance({ coinId: 1, chainId: 7 }, { amount: parseUnits('0.4', 18), decimals: 18 })),
+  ).toBe('800');
 });
 
-test('WAL-26 the order of rows doesn’t matter, nor the order inside a block, and only confirmed rows count', () => {
+test('WAL-30 the order of rows doesn’t matter, nor the order inside a block, and only confirmed rows count', () => {
   const [one, sold, failed] = [receive(1, '1'), send(1, '1'), send(2, '1')];
   const rows = [sold, one, { ...failed, status: 'failed' as const }, receive(0, '1'), send(17, '1')].map(
     (other) => (other === sold ? { ...sold, at: one.at } : other),
@@ -225,7 +239,7 @@ test('WAL-26 the order of rows doesn’t matter, nor the order inside a block, a
   expect(pricesNeeded([...rows, receive(-1, '1', usdt)])).toEqual({ years: [2025, 2026], coinIds: [2, 5] });
 });
 
-test('WAL-26 a coin’s history reaches as far as that of the network searched least', () => {
+test('WAL-30 a coin’s history reaches as far as that of the network searched least', () => {
   const part = (chainId: number, reached: bigint, isFailed = false) => ({
     ...{ chainId, isFailed, isReading: false, refetch: async () => undefined },
     data: { found: { rows: [] }, reached, reachedAt: Number(reached) * 10 },
@@ -237,10 +251,12 @@ test('WAL-26 a coin’s history reaches as far as that of the network searched l
         ? []
         : [{ chainId: 7, payments: [], isPruned: false, reached, reachedAt: Number(reached) * 10, rest: [] }],
   });
-  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n)], past(null))).toBe(0);
-  expect(knownSince(tideCoin, [part(7, 5n), part(8, 9n)], past(null))).toBe(90);
+  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n), part(9, 0n)], past(null))).toBe(0);
+  expect(knownSince(tideCoin, [part(7, 5n), part(8, 9n), part(9, 0n)], past(null))).toBe(90);
   expect(knownSince(tideCoin, [part(7, 0n)], past(null))).toBe(Number.POSITIVE_INFINITY);
-  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n, true)], past(null))).toBe(Number.POSITIVE_INFINITY);
+  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n, true), part(9, 0n)], past(null))).toBe(
+    Number.POSITIVE_INFINITY,
+  );
   expect(knownSince(etherCoin, [part(7, 0n)], past(null))).toBe(Number.POSITIVE_INFINITY);
   expect(knownSince(etherCoin, [part(7, 0n)], past(3n))).toBe(30);
 });

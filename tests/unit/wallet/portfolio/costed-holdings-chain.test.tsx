@@ -71,7 +71,7 @@ const ask = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Show cost and profit' }));
 const isDone = () => screen.findByText('Search complete.', {}, { timeout: 20_000 });
 
-test('WAL-27 the portfolio shows what a balance in the wallet and the vault cost, when the user asks for it', async () => {
+test('WAL-31 the portfolio shows what a balance in the wallet and the vault cost, when the user asks for it', async () => {
   const { user, row } = await show();
   expect(screen.getByRole('columnheader', { name: 'Cost and profit' })).toBeInTheDocument();
   expect(row()).toHaveTextContent('–');
@@ -84,21 +84,21 @@ test('WAL-27 the portfolio shows what a balance in the wallet and the vault cost
   expect(screen.getByText(/Network fees and unclaimed tokens don't count/)).toBeInTheDocument();
 });
 
-test('WAL-27 a balance that the activity doesn’t explain, or that isn’t read on all networks, has no cost', async () => {
+test('WAL-31 a balance that the activity doesn’t explain, or that isn’t read on all networks, has no cost', async () => {
   const { user, row } = await show({ inWallet: '7' });
   await ask(user);
   await isDone();
   expect(row()).not.toHaveTextContent('Cost');
 });
 
-test('WAL-27 while a network’s holdings are missing, nothing is said about costs', async () => {
+test('WAL-31 while a network’s holdings are missing, nothing is said about costs', async () => {
   const { user, row } = await show({ isWhole: false });
   await ask(user);
   await isDone();
   expect(row()).not.toHaveTextContent('Cost');
 });
 
-test('WAL-27 in other currencies, costs are left out, because past exchange rates are unknown', async () => {
+test('WAL-31 in other currencies, costs are left out, because past exchange rates are unknown', async () => {
   await show({ currency: 'EUR' });
   expect(screen.queryByRole('columnheader', { name: 'Cost and profit' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show cost and profit' })).not.toBeInTheDocument();
