@@ -14,7 +14,6 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
       timeout: t('timeout'),
       tooMany: t('tooMany'),
       unavailable: t('unavailable'),
-      malformed: t('malformed'),
     },
     disconnected: t('disconnected'),
     notices: t('notices'),

@@ -8,7 +8,6 @@ export type ApiWording = {
   timeout: string;
   tooMany: string;
   unavailable: string;
-  malformed: string;
 };
 
 type ApiSettings = { wording: ApiWording; locale: Locale };

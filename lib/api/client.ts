@@ -117,7 +117,7 @@ type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent' | 'keepsSession'>;
 function dataOf({ status, body }: Answer): unknown {
   const { wording } = apiSettings();
   const isTooMany = status === 429;
-  const reason = isTooMany ? wording.tooMany : status >= 500 ? wording.unavailable : wording.malformed;
+  const reason = isTooMany ? wording.tooMany : wording.unavailable;
   if (isEnvelope(body)) {
     if (body.code === 200) return body.data;
     throw new ApiError(body.code, body.msg || reason, body.data, status);
@@ -155,7 +155,7 @@ export async function exchange<T>(
       console.info(`cancelled: ${path}`);
       throw error;
     }
-    const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
+    const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.unavailable);
     // A late response may belong to a request with an older token.
     const isCurrent = token !== null && token === useSession.getState().token;
     const isOurs = isTrusted(apiUrl(path, host));

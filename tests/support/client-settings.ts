@@ -3,7 +3,7 @@ import { startSession } from '@/lib/session/session';
 
 /** Sets the client's language to English, for tests that reach no server and read none of its wording. */
 export function configureOfflineApi(): void {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-' };
   configureApi({ wording, locale: 'en' });
 }
 
@@ -14,7 +14,6 @@ export function configureClient(): void {
     timeout: 'slow',
     tooMany: 'too many',
     unavailable: 'down',
-    malformed: 'odd',
   };
   configureApi({ wording, locale: 'zh-Hant' });
   startSession({

@@ -64,7 +64,7 @@ beforeEach(async () => {
   const origin = await api.start();
   globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
   configureApi({
-    wording: { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' },
+    wording: { offline: '-', timeout: '-', tooMany: '-', unavailable: '-' },
     locale: 'en',
   });
   api.entries = [entryOf(2, { read: true }), entryOf(1)];

@@ -3,4 +3,4 @@ import { ApiError } from '@/lib/api/client';
 
 /** Returns the translated message of a failed API call. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : apiSettings().wording.malformed;
+  error instanceof ApiError ? error.message : apiSettings().wording.unavailable;

@@ -102,7 +102,7 @@ test('API-8 a rejected upload throws an error with status and message, and shows
 
 test('API-8 API-6 a response without an envelope, a dropped connection and a timeout show one warning each', async () => {
   respond = answering(413, '<html>too large</html>');
-  await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'odd' });
+  await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'down' });
   respond = answering(502, 'bad gateway');
   await expect(upload('/x', picture())).rejects.toMatchObject({ status: 502, message: 'down' });
   // Silence the console, because jsdom itself logs the aborted connection.
@@ -110,7 +110,7 @@ test('API-8 API-6 a response without an envelope, a dropped connection and a tim
   respond = (request) => void request.socket.destroy();
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 0, message: 'offline' });
   report.mockRestore();
-  expect(notices()).toEqual(['warning: odd', 'warning: down', 'warning: offline']);
+  expect(notices()).toEqual(['warning: down', 'warning: down', 'warning: offline']);
   useNotices.setState({ notices: [] });
   respond = () => undefined;
   await expect(upload('/x', picture(), { timeoutMs: 100 })).rejects.toMatchObject({ message: 'slow' });

@@ -263,7 +263,7 @@ test('WAL-30 the CSV has values at daily prices, and without prices it is saved 
   const user = userEvent.setup();
   useNotices.setState({ notices: [] });
   configureApi({
-    wording: { offline: '', timeout: '', tooMany: '', unavailable: '', malformed: '' },
+    wording: { offline: '', timeout: '', tooMany: '', unavailable: '' },
     locale: 'en',
   });
   const ask = globalThis.fetch;

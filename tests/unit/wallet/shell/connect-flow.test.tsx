@@ -89,7 +89,7 @@ const dialog = () => screen.getByRole('dialog', { name: wording.title });
 
 beforeEach(() => {
   configureApi({
-    wording: { offline: 'Offline.', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' },
+    wording: { offline: 'Offline.', timeout: '-', tooMany: '-', unavailable: '-' },
     locale: 'en',
   });
   useDialogs.setState({ open: null });
