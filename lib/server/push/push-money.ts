@@ -7,29 +7,39 @@ import { MoneyReader } from './money-reader';
 import { sendPush } from './send-push';
 import { accountsWith, targetsOf } from './subscriptions';
 
-/** Most accounts that are followed, because each costs a part of a request per chain and look. */
-const FOLLOWED_ACCOUNTS = 2_000;
+/** Accounts per look, because each costs a part of a request per chain. If there are more, the looks take turns. */
+const ACCOUNTS_PER_LOOK = 2_000;
 /** Shortest time between two push messages about an account's money, because anyone can send it small amounts. */
 const PAUSE_MS = 60_000;
 
-/** Returns a function that pushes to the browsers of accounts that have received money since its last call, on any chain. */
-export function createMoneyPush(pauseMs = PAUSE_MS): () => Promise<void> {
-  const readers = new Map<number, MoneyReader>();
+/**
+ * Returns a function that pushes to the browsers of accounts that have received money since its last call, on any chain, or since an
+ * earlier one if there are many accounts.
+ */
+export function createMoneyPush(pauseMs = PAUSE_MS, perLook = ACCOUNTS_PER_LOOK): () => Promise<void> {
+  /** By share of the accounts and chain ID. */
+  const readers = new Map<string, MoneyReader>();
+  let looks = 0;
+  let shares = 0;
   /** Accounts that have received money, until their browsers get a push message. */
   const owners = new Set<Address>();
   /** Times of the latest push messages, in milliseconds. */
   const toldAt = new Map<Address, number>();
   return async () => {
-    const accounts = await accountsWith('money', FOLLOWED_ACCOUNTS);
-    if (accounts.length === 0) {
-      readers.clear();
-      return;
-    }
+    const all = await accountsWith('money');
+    // Each share is followed by readers of its own, so none has to catch up with another's blocks.
+    if (shares !== Math.ceil(all.length / perLook)) readers.clear();
+    shares = Math.ceil(all.length / perLook);
+    if (shares === 0) return;
+    const share = looks % shares;
+    looks += 1;
+    const accounts = all.filter((account) => Number(BigInt(account) % BigInt(shares)) === share);
     const [chains, coins, contracts] = await Promise.all([listChains(), listCoins(), listContracts()]);
     const received = await Promise.all(
       chains.map(async (chain): Promise<Address[]> => {
-        const reader = readers.get(chain.id) ?? new MoneyReader();
-        readers.set(chain.id, reader);
+        const key = `${share} ${chain.id}`;
+        const reader = readers.get(key) ?? new MoneyReader();
+        readers.set(key, reader);
         const onChain = <T extends { chainId: number }>({ chainId }: T) => chainId === chain.id;
         const tokens = coins.flatMap((coin) =>
           coin.tokens.filter(onChain).flatMap(({ address }) => (address ? [getAddress(address)] : [])),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ECDH } from 'node:crypto';
-import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, max, notInArray, sql } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { PushKind } from '@/lib/api/push-kinds';
@@ -109,15 +109,12 @@ const target = {
 
 const withKind = (kind: PushKind) => arrayContains(pushSubscriptions.kinds, [kind]);
 
-/** Returns the accounts with a subscription of a kind, at most `limit`: those that have used the wallet last. */
-export async function accountsWith(kind: PushKind, limit: number): Promise<Address[]> {
+/** Returns the accounts with a subscription of a kind. */
+export async function accountsWith(kind: PushKind): Promise<Address[]> {
   const rows = await database('account')
-    .select({ address: pushSubscriptions.address })
+    .selectDistinct({ address: pushSubscriptions.address })
     .from(pushSubscriptions)
-    .where(withKind(kind))
-    .groupBy(pushSubscriptions.address)
-    .orderBy(desc(max(pushSubscriptions.renewedAt)))
-    .limit(limit);
+    .where(withKind(kind));
   return rows.map(({ address }) => address);
 }
 

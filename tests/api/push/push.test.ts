@@ -163,6 +163,26 @@ test('PUSH-1 an account that gets many payments is notified once a minute', asyn
   expect([...counts, pushed(browser).length]).toEqual([1, 0, 1]);
 });
 
+test('PUSH-1 many accounts take turns, and none is left out', async () => {
+  // One address is even, and one is odd, so each has a turn of its own.
+  const owners = [demoAccount(2), demoAccount(4)];
+  const browsers = owners.map(() => newBrowser(service.origin));
+  for (const [index, owner] of owners.entries())
+    await subscribe(await tokenOf(owner), browsers[index] as (typeof browsers)[number]);
+  const [{ client }] = backend.chains;
+  const look = createMoneyPush(0, 1);
+  const turn = async () => {
+    for (const _ of owners) await look();
+  };
+  await turn();
+  for (const { address: to } of owners) {
+    const hash = await client.sendTransaction({ account: demoAccount(1), to, value: 1n });
+    await client.waitForTransactionReceipt({ hash });
+  }
+  await turn();
+  expect(service.requests).toHaveLength(owners.length);
+});
+
 test('PUSH-1 a node that lags behind does not repeat a push', async () => {
   const owner = demoAccount(2);
   const browser = newBrowser(service.origin);
