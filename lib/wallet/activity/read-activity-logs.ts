@@ -31,12 +31,14 @@ const topicOf = (name: (typeof allEvents)[number]['name']) =>
 
 // These events name the account that receives a balance third.
 const creditTopics = [topicOf('Transferred'), topicOf('BalanceRecovered'), topicOf('AccountRecovered')];
+// These events name the account that receives stakes, pledges, or contributions second.
+const takenTopics = [topicOf('StakeRecovered'), topicOf('PledgeRecovered'), topicOf('ContributionRecovered')];
 // Both events name the account first, so that one request finds them.
 const ownTokenTopics = [...transferEvents, ...approvalEvents].map((event) => toEventSelector(event));
 
 /**
  * Reads an account's logs in a block range: known tokens sent or approved, known tokens received, events of the
- * platform's contracts, balances received there, and events of the account's cards, also of those opened in the range. The
+ * platform's contracts, balances and stakes received there, and events of the account's cards, also of those opened in the range. The
  * transport batches the requests.
  * @throws if the RPC request fails.
  */
@@ -65,6 +67,11 @@ export async function readActivityLogs(
     ask(erc20, encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } })),
     ask(places, [accountTopics, pad(account)]),
     ask([...cardContract, named('vault_contract')].flat(), [creditTopics, null, null, pad(account)]),
+    ask(['staking_contract', 'pledge_contract', 'presale_contract'].flatMap(named), [
+      takenTopics,
+      null,
+      pad(account),
+    ]),
     ask(cardContract, encodeEventTopics({ abi: openedEvents, args: { owner: account } })),
   ]);
   const numbers = [...cards, ...openedIn(answers.flat(), { account, contracts })].map((card) =>

@@ -170,6 +170,8 @@ function sumOf(found: readonly Pick<Found, 'token' | 'amount'>[], tokens: Activi
 }
 
 function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Move[] }): ActivityKind {
+  // What a recovery moves beside its amounts is unknown, so nothing may hide it.
+  if (kinds.includes('recover')) return 'recover';
   if (kinds.includes('unstake') && kinds.includes('claim')) return 'exit';
   // A batch can have transfers of vault balances in both directions.
   if (kinds.includes('sendBalance') && kinds.includes('receiveBalance')) return 'other';

@@ -175,6 +175,14 @@ test('REC-5 a recovery address gets the vault balance, and events of other accou
   expect(balance(vault, friend, account)).toMatchObject([
     { kind: 'recover', in: [{ token: usdt, amount: 7n }], out: [], counterparty: vault },
   ]);
+  // Nothing else in the transaction hides it.
+  const taken = { owner: friend, to: account };
+  expect(
+    rowsOf(
+      log(2, vault, 'Deposited', { owner: account, token: usdt.address }, [1n]),
+      log(2, address('4'), 'StakeRecovered', taken, [7n, 1n]),
+    ),
+  ).toMatchObject([{ kind: 'recover' }]);
   expect(balance(vault, friend, forger)).toEqual([]);
   expect(balance(forger, friend, account)).toEqual([]);
   expect(balance(address('4'), account, friend)).toEqual([]);

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Abi, type Address, erc20Abi, type Hash, parseEther, parseUnits } from 'viem';
+import { type Abi, type Address, erc20Abi, getAddress, type Hash, parseEther, parseUnits } from 'viem';
 import { RecoveryPanel } from '@/components/wallet/recovery/recovery';
 import { cardAccountAbi } from '@/lib/evm/abi/card-account';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
@@ -8,6 +8,9 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
+import { readActivity } from '@/lib/wallet/activity/read-activity';
+import { readActivityLogs } from '@/lib/wallet/activity/read-activity-logs';
 import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { mined } from '@/scripts/launcher/chains/create2';
 import {
@@ -187,6 +190,19 @@ test('REC-4 a recovery address requests, waits, and takes over the positions of 
   const money = await read<{ balance: bigint }>(card, cardAccountAbi, 'accountOf', [friend, tUsdt]);
   expect(money.balance).toBe(usdt('60'));
   later.unmount();
+
+  // The recovery address's activity lists all of them, on any device.
+  const named = chain.lists.contracts.filter(({ chainId }) => chainId === chain.id);
+  const scope: ActivityScope = {
+    ...{ chainId: chain.id, account: friend, tokens: new Map(), pools: new Set(), cards: new Set() },
+    contracts: new Map(named.map((one) => [one.name, getAddress(one.address)])),
+  };
+  const toBlock = await chain.client.getBlockNumber({ cacheTime: 0 });
+  const logs = await readActivityLogs(chain.client, scope, { fromBlock: 0n, toBlock });
+  const recovered = readActivity(logs, scope).filter(({ row }) => row.kind === 'recover');
+  expect(recovered.map(({ row }) => row.counterparty).sort()).toEqual(
+    [vault, staking, pledge, presale, card].map((address) => getAddress(address)).sort(),
+  );
 });
 
 test('REC-4 accounts that named somebody else, or the own account, offer nothing', async () => {
