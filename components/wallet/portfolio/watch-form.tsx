@@ -8,7 +8,7 @@ import { ContactSelect } from '@/components/wallet/fields/contact-select';
 import { notify } from '@/lib/browser/notices';
 import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
-import { addWatched, type Watched } from '@/lib/wallet/portfolio/watched';
+import { addWatched, WATCHED_LIMIT, type Watched } from '@/lib/wallet/portfolio/watched';
 
 /** Form that adds an address to follow, with a name if the user gives it one. */
 export function WatchForm({
@@ -55,8 +55,8 @@ export function WatchForm({
     if (wrongAddress !== undefined || address === null)
       return document.getElementById(`${id}-address`)?.focus();
     if (wrongName !== undefined) return document.getElementById(`${id}-name`)?.focus();
-    if (addWatched({ address, ...(name === '' ? {} : { name }) })) notify('success', t('added'));
-    else notify('warning', t('notKept'));
+    const outcome = addWatched({ address, ...(name === '' ? {} : { name }) });
+    notify(outcome === 'added' ? 'success' : 'warning', t(outcome, { limit: WATCHED_LIMIT }));
     onDone();
   };
   return (

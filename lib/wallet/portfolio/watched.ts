@@ -25,11 +25,16 @@ export const watchWatched = list.watch;
 const without = (entries: readonly Watched[], address: Address) =>
   entries.filter((entry) => !isAddressEqual(entry.address, address));
 
-/** Adds an address, unless the list is full. Returns whether it was stored. */
-export const addWatched = (added: Watched): boolean =>
-  list.change((entries) =>
-    entries.length < WATCHED_LIMIT ? [...without(entries, added.address), added] : entries,
-  );
+/** Adds an address, unless the list is full, also because of another tab. `notKept` means that it couldn't be stored. */
+export function addWatched(added: Watched): 'added' | 'full' | 'notKept' {
+  let isFull = false;
+  const isKept = list.change((entries) => {
+    const others = without(entries, added.address);
+    isFull = others.length >= WATCHED_LIMIT;
+    return isFull ? entries : [...others, added];
+  });
+  return isFull ? 'full' : isKept ? 'added' : 'notKept';
+}
 
 /** Removes an address. Returns whether the change was stored. */
 export const removeWatched = (address: Address): boolean =>

@@ -5,6 +5,7 @@ import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { OtherAddresses } from '@/components/wallet/portfolio/other-addresses';
 import { PortfolioTotal } from '@/components/wallet/portfolio/portfolio-total';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { useNotices } from '@/lib/browser/notices';
 import { hideBalances } from '@/lib/preferences/hidden-balances';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
@@ -227,11 +228,17 @@ test('WAL-29 the list is the device’s: the account that is signed in counts on
   expect(within(others()).queryByRole('definition')).toBeNull();
 });
 
-test('WAL-29 a full list says what to do', () => {
+test('WAL-29 a full list says what to do, also if another tab has just filled it', async () => {
+  const entries = (length: number) =>
+    Array.from({ length }, (_, index) => ({ address: numberToHex(index + 1, { size: 20 }) }));
   show();
-  store(
-    Array.from({ length: WATCHED_LIMIT }, (_, index) => ({ address: numberToHex(index + 1, { size: 20 }) })),
-  );
+  store(entries(WATCHED_LIMIT - 1));
+  localStorage.setItem('tidewell.watched', JSON.stringify(entries(WATCHED_LIMIT)));
+  await add(cold);
+  expect(useNotices.getState().notices.at(-1)).toMatchObject({
+    ...{ type: 'warning', message: 'You can add up to 10 addresses. Remove one to add another.' },
+  });
+  expect(useWatched.getState().entries).toEqual(entries(WATCHED_LIMIT));
   expect(screen.getByText('You can add up to 10 addresses. Remove one to add another.')).toBeVisible();
   expect(screen.queryByRole('button', { name: texts.add })).toBeNull();
 });
