@@ -11,6 +11,7 @@ export const RATE_LIMITS = {
   upload: { calls: 10, seconds: 600 },
   write: { calls: 60, seconds: 60 },
   read: { calls: 1_200, seconds: 60 },
+  dailyPrices: { calls: 120, seconds: 60 },
   stream: { calls: 60, seconds: 60 },
   report: { calls: 60, seconds: 60 },
   media: { calls: 1_200, seconds: 60 },

@@ -60,7 +60,13 @@ export const dailyPricesQuery = z.object({
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, { error: 'coinIds' })
     .transform((text) => text.split(',').map(Number))
     .refine((ids) => ids.length <= MAX_DAILY_COINS, { error: 'coinIds' })
-    .meta({ description: 'IDs of coins, separated by commas.', examples: ['1,2'] }),
+    .refine((ids) => ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id)), {
+      error: 'coinIds',
+    })
+    .meta({
+      description: 'Different IDs of coins in ascending order, separated by commas.',
+      examples: ['1,2'],
+    }),
 });
 
 export const dailyPrices = z

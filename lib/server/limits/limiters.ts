@@ -8,6 +8,7 @@ import { SharedLimiter } from './shared-limiter';
 /** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
 const IN_MEMORY_LIMITS: readonly LimitName[] = [
   'read',
+  'dailyPrices',
   'stream',
   'report',
   'media',
@@ -50,6 +51,7 @@ export function createLimiters(limits: RateLimits, isShared = true): Limiters {
     upload: create('upload'),
     write: create('write'),
     read: create('read'),
+    dailyPrices: create('dailyPrices'),
     stream: create('stream'),
     report: create('report'),
     media: create('media'),
