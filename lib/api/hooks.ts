@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
 import useSWRSubscription from 'swr/subscription';
@@ -168,27 +168,29 @@ export const activityKey = (token: string | null): string => unstable_serialize(
 
 /**
  * React hook that returns the user's server-verified transactions, newest first, back to `since` (ms since the epoch).
- * Makes as many calls as needed.
+ * Makes as many calls as needed, or none if `since` is null.
  */
-export function useActivityPages(since: number) {
-  const token = useSession((state) => state.token);
+export function useActivityPages(since: number | null) {
+  const session = useSession((state) => state.token);
+  const token = since === null ? null : session;
   const pages = useSWRInfinite(
     activityPageKey(token),
     ([path, , pageSize, pageNum]) =>
       call<ActivityPage>(path, { params: { pageNum, pageSize }, silent: true }),
     { revalidateFirstPage: true },
   );
-  const { data = [], setSize } = pages;
-  const records = data.flatMap(({ list }) => list);
+  const { data, setSize } = pages;
+  const records = useMemo(() => (data ?? []).flatMap(({ list }) => list), [data]);
   const oldest = records.at(-1);
   const isShort =
-    oldest !== undefined && records.length < (data[0]?.total ?? 0) && Date.parse(oldest.at) > since;
-  const readOn = useEffectEvent(() => void setSize(data.length + 1));
+    oldest !== undefined && records.length < (data?.[0]?.total ?? 0) && Date.parse(oldest.at) > (since ?? 0);
+  const pageCount = data?.length ?? 0;
+  const readOn = useEffectEvent(() => void setSize(pageCount + 1));
   useEffect(() => {
-    if (isShort && data.length > 0) readOn();
-  }, [isShort, data.length]);
+    if (isShort && pageCount > 0) readOn();
+  }, [isShort, pageCount]);
   const isFailed = pages.error !== undefined;
   // Signed out, there is nothing to read.
-  const isRead = token === null || isFailed || (pages.data !== undefined && !isShort);
+  const isRead = token === null || isFailed || (data !== undefined && !isShort);
   return { records, isRead, isFailed, retry: pages.mutate };
 }

@@ -22,7 +22,7 @@ export function useProvenSteps(account: Address | undefined): {
   const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
   const isListed = account !== undefined && lists.every(({ data }) => data !== undefined);
   const view = { account: account ?? zeroAddress, chains: isListed ? chains : noChains, coins, contracts };
-  const { rows, parts, server } = useActivityRows(view, 0, false);
+  const { rows, parts, server } = useActivityRows(view, 0, { hasNative: false });
   const presales = isListed ? contracts.filter(({ name }) => name === 'presale_contract') : noContracts;
   const starts = useReadContracts({
     contracts: presales.map(({ chainId, address }) => {

@@ -1,5 +1,6 @@
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { sum } from '@/lib/evm/bigint';
+import { groupBy } from '@/lib/group-by';
 import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
 import { type ActivityRow, type ActivityToken, rowKey } from './activity-row';
 
@@ -23,8 +24,9 @@ export function addNativeRows(
   const native = payments.filter((payment) => payment.token === NATIVE_TOKEN);
   if (!token || native.length === 0) return [...rows];
   const all = new Map(rows.map((row) => [rowKey(row), row]));
+  const byBlock = groupBy(rows, ({ block }) => block);
   for (const { amount, from, hash, block, blockHash, at, isContract } of native) {
-    const explained = isContract ? nativeIn(rows.filter((row) => row.block === block)) : 0n;
+    const explained = isContract ? nativeIn(byBlock.get(block) ?? []) : 0n;
     if (amount <= explained) continue;
     const move = { token, amount: amount - explained };
     const place = { chainId, hash: hash ?? blockHash };

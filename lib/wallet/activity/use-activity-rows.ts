@@ -28,8 +28,11 @@ export function useActivityRows(
   },
   /** Number of times the user asked to scan further back. */
   depth = 0,
-  /** Whether to look for native currency that the account received, which takes many requests. */
-  hasNative = true,
+  /**
+   * Whether to look for native currency that the account received, which takes many requests, and whether to load what the server has
+   * recorded.
+   */
+  { hasNative = true, hasRecords = true } = {},
 ) {
   const { chainIds, tokensOf } = useActivityTokens(chains, coins);
   const entries = useLedger((state) => state.entries);
@@ -37,16 +40,17 @@ export function useActivityRows(
   const past = useNativePast(account, hasNative ? chainIds : none, depth);
   const incoming = useIncomingPayments(account, chainIds);
   const since = Math.min(...parts.flatMap(({ data }) => data?.reachedAt ?? []), Date.now());
-  const server = useActivityPages(since);
+  const server = useActivityPages(hasRecords ? since : null);
+  const { found: pasts } = past;
   const rows = useMemo(
     () =>
       mergeActivity(
         {
           chain: parts.flatMap(({ chainId, data }) => {
-            const found = past.found.find((one) => one.chainId === chainId)?.payments ?? [];
+            const found = pasts.find((one) => one.chainId === chainId)?.payments ?? [];
             // Both see a payment of the blocks in which the page opened.
             const payments = new Map(
-              [...found, ...(incoming.get(chainId) ?? [])].map((payment) => [payment.id, payment]),
+              [...found, ...(incoming[chainId] ?? [])].map((payment) => [payment.id, payment]),
             );
             const token = tokensOf(chainId).get(NATIVE_TOKEN);
             // Until the logs of a block are read, they may explain what a contract paid.
@@ -60,7 +64,7 @@ export function useActivityRows(
         },
         tokensOf,
       ),
-    [parts, past, incoming, server.records, entries, account, tokensOf],
+    [parts, pasts, incoming, server.records, entries, account, tokensOf],
   );
   return { rows, parts, past, server };
 }

@@ -94,17 +94,18 @@ export function useIncoming(
   return { data, tokens, isFetchedAfterMount, isError, checkedAt: dataUpdatedAt };
 }
 
-/** React hook that returns the payments that `useIncoming` has seen on each chain. It reads nothing itself. */
+/** React hook that returns the payments that `useIncoming` has seen on each chain, by chain ID. It reads nothing itself. */
 export function useIncomingPayments(
   account: Address,
   chainIds: readonly number[],
-): ReadonlyMap<number, readonly IncomingPayment[]> {
+): Readonly<Record<number, readonly IncomingPayment[]>> {
   const combine = useCallback(
     (results: UseQueryResult[]) =>
-      new Map(
+      // A plain object, of which React Query keeps what stays equal.
+      Object.fromEntries(
         chainIds.map((chainId, index) => {
           const data = results[index]?.data as Followed | undefined;
-          return [chainId, data?.payments ?? []] as const;
+          return [chainId, data?.payments ?? []];
         }),
       ),
     [chainIds],
