@@ -1,7 +1,7 @@
 import { MINUS, numberFormat } from './amount';
 
 /** Maximum decimals of prices below one unit, so that prices of cheap coins aren't all zeros. */
-const SMALL_DECIMALS = 6;
+export const SMALL_DECIMALS = 6;
 
 /** Returns an ISO 4217 currency's number of decimals. */
 const isoDecimals = (currency: string, locale: string): number =>

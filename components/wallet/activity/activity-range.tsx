@@ -2,7 +2,6 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import type { ChainMapping } from '@/lib/api/types';
-import { hasFurther } from '@/lib/wallet/activity/known-since';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 import type { NativePasts } from '@/lib/wallet/incoming/use-native-past';
 
@@ -29,6 +28,9 @@ export function ActivityRange({
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
   const unread = parts.filter(({ isFailed }) => isFailed);
   const failed = [...new Set([...unread.map(({ chainId }) => chainId), ...past.failed])];
+  const hasFurther =
+    parts.some(({ data }) => data && data.reached > 0n) ||
+    past.found.some(({ reached, isPruned }) => reached > 0n && !isPruned);
   const isReading = past.isSearching || parts.some((part) => part.isReading);
   return (
     <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
@@ -70,7 +72,7 @@ export function ActivityRange({
           ];
         })}
       </ul>
-      {hasFurther(parts, past) ? (
+      {hasFurther ? (
         <div>
           {/* The button is not disabled while busy, because a disabled button would lose focus. */}
           <Button

@@ -26,8 +26,8 @@ import {
   readActivityFilter,
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
-import { knownSince } from '@/lib/wallet/activity/known-since';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { hasWholeHistory } from '@/lib/wallet/activity/whole-history';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
@@ -82,7 +82,7 @@ export function ActivityView(lists: AccountViewProps) {
     const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
     if (prices === null) notify('warning', t('exportWithoutPrices'));
     // Of all rows, because those that the filters leave out have costs, too.
-    const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) => knownSince(coin, parts, past));
+    const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) => hasWholeHistory(coin, parts));
     const day = new Date().toISOString().slice(0, 10);
     saveFile(
       `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,

@@ -17,7 +17,7 @@ export function CostedHoldings({
   view,
   isWhole,
   ...table
-}: Omit<ComponentProps<typeof HoldingsTable>, 'costOf' | 'coins' | 'chains'> & {
+}: Omit<ComponentProps<typeof HoldingsTable>, 'costOf' | 'hasCost' | 'coins' | 'chains'> & {
   view: AccountViewProps;
   /** Whether the holdings on all networks could be read. */
   isWhole: boolean;
@@ -35,7 +35,8 @@ export function CostedHoldings({
       {...table}
       chains={view.chains}
       coins={view.coins}
-      costOf={isInDollars ? (isWhole && costs.ofBalance) || unknown : undefined}
+      hasCost={isInDollars}
+      costOf={depth === null ? undefined : (isWhole && costs.ofBalance) || unknown}
     />
   );
   if (!isInDollars)
@@ -89,7 +90,7 @@ export function CostedHoldings({
                 ? activity('loading')
                 : hasFailed
                   ? null
-                  : t(costs.hasFurther ? 'cost.part' : 'cost.done')}
+                  : t(costs.isDone ? 'cost.done' : 'cost.part')}
             </p>
           </>
         )}

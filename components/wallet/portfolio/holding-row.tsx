@@ -59,7 +59,7 @@ export const HoldingRow = memo(function HoldingRow({
   isPart?: boolean;
   /** Whether the table has a column of costs. */
   hasCost: boolean;
-  /** Null if the cost is unknown, and undefined if the row has none: costs are of all networks together. */
+  /** Null if the cost is unknown. Undefined if it isn't asked for, or the row has none: costs are of all networks together. */
   cost: LineCost | null | undefined;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
@@ -130,6 +130,8 @@ export const HoldingRow = memo(function HoldingRow({
           <span className="block md:hidden">
             <CostText {...cost} money={money} />
           </span>
+        ) : cost === null ? (
+          <span className="block text-xs text-muted md:hidden">{t('cost.cost')} –</span>
         ) : null}
       </td>
       {hasCost ? (

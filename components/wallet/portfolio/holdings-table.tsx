@@ -9,8 +9,15 @@ import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import type { CostBasis } from '@/lib/wallet/activity/cost-basis';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { isTestnet } from '@/lib/wallet/networks/testnets';
 import { type CoinGroup, groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
-import { type Holding, holdingKey, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
+import {
+  type Holding,
+  type HoldingLocation,
+  holdingKey,
+  type PriceOf,
+  partFiatValue,
+} from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/use-holdings';
 import { useShareText } from './allocation-chart';
 import { HoldingRow, type LineCost } from './holding-row';
@@ -52,23 +59,21 @@ function linesOf({ key, rows, amount, decimals, value }: CoinGroup<Valued>): [Li
   ];
 }
 
-/** Returns what a coin cost on all networks, and its unrealized profit, without rewards and presale tokens that aren't claimed. */
+/** Places whose amounts have no known cost. */
+const uncounted: readonly HoldingLocation[] = ['rewards', 'presale'];
+
+/** Returns what a coin cost on all networks, and its unrealized profit. Null if any of it is unknown. */
 function costOfLine(
-  { holding: { token, parts }, chainIds: [chainId = 0] }: Line,
+  { holding: { token, parts, amount, value }, chainIds: [chainId = 0] }: Line,
+  chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[],
   costOf: CostBasis['ofBalance'],
-  priceOf: PriceOf,
 ): LineCost | null {
-  const amount = sum(
-    parts.flatMap((part) => (part.place === 'rewards' || part.place === 'presale' ? [] : part.amount)),
-  );
-  const value = partFiatValue({ token, amount }, priceOf);
-  const cost =
-    token.coinId === null
-      ? null
-      : costOf({ coinId: token.coinId, chainId }, { amount, decimals: token.decimals });
-  return cost && value !== undefined
-    ? { cost: cost.usd, profit: value - cost.usd, isSample: cost.isSample }
-    : null;
+  const { coinId, decimals } = token;
+  if (coinId === null || value === undefined || parts.some(({ place }) => uncounted.includes(place)))
+    return null;
+  const cost = costOf({ coinId, chainId }, { amount, decimals });
+  const isTest = isTestnet(chains, chainId);
+  return cost && { cost: cost.usd, profit: value - cost.usd, isSample: cost.isSample, isTest };
 }
 
 /**
@@ -83,6 +88,7 @@ export function HoldingsTable({
   money,
   nameOf,
   costOf,
+  hasCost = false,
 }: {
   holdings: readonly Holding[];
   chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[];
@@ -92,6 +98,8 @@ export function HoldingsTable({
   nameOf: (chainId: number) => string;
   /** Returns what a balance on all networks cost in the display currency, or null if that's unknown. Without it, there are no costs. */
   costOf?: CostBasis['ofBalance'] | undefined;
+  /** Whether there is a column of costs, also before they are asked for. */
+  hasCost?: boolean;
 }) {
   const t = useTranslations('wallet.portfolio');
   const coin = useTranslations('wallet.coins');
@@ -120,8 +128,8 @@ export function HoldingsTable({
     [lines, open],
   );
   const costs = useMemo(
-    () => new Map(lines.flatMap(([line]) => (costOf ? [[line.key, costOfLine(line, costOf, priceOf)]] : []))),
-    [lines, costOf, priceOf],
+    () => new Map(lines.flatMap(([line]) => (costOf ? [[line.key, costOfLine(line, chains, costOf)]] : []))),
+    [lines, chains, costOf],
   );
   const toggle = useCallback(
     (key: string) =>
@@ -164,7 +172,7 @@ export function HoldingsTable({
               <th scope="col" className={HEAD}>
                 {t('amount')}
               </th>
-              {costOf ? (
+              {hasCost ? (
                 <th scope="col" className={`${HEAD} hidden md:table-cell`}>
                   {t('cost.title')}
                 </th>
@@ -192,7 +200,7 @@ export function HoldingsTable({
                   isOpen={open.has(line.key)}
                   onToggle={toggle}
                   isPart={isPart === true}
-                  hasCost={costOf !== undefined}
+                  hasCost={hasCost}
                   cost={isPart ? undefined : costs.get(line.key)}
                   money={money}
                   index={index}

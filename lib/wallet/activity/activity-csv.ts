@@ -36,10 +36,10 @@ const SLICE = 200;
 const dollars = (usd: bigint | undefined) => (usd === undefined ? '' : formatUnits(usd, FIAT_VALUE_DECIMALS));
 
 /** Returns the cells with what is known of an amount in US dollars. Unknown ones are empty. */
-function costCells(ofMove: CostBasis['ofMove'], move: Move | null): string[] {
+function costCells(ofMove: CostBasis['ofMove'], move: Move | null, isTest: boolean): string[] {
   const { price = '', value, cost, profit } = (move && ofMove.get(move)) ?? {};
   const isSample = value?.isSample || cost?.isSample;
-  const kind = value ? (isSample ? 'sample' : 'market') : '';
+  const kind = value || cost ? (isTest ? 'test' : isSample ? 'sample' : 'market') : '';
   return [price, dollars(value?.usd), dollars(cost?.usd), dollars(profit), kind];
 }
 
@@ -75,7 +75,7 @@ function recordsOf(
           isInternal ? '' : hash,
           chain && !isInternal ? chain.browserTx + hash : '',
           isVerified ? 'yes' : 'no',
-          ...costCells(ofMove, move),
+          ...costCells(ofMove, move, chain?.testnet === true),
         ],
       );
     },

@@ -25,7 +25,7 @@ export class CoinLots {
     this.#lots.push({ amount, cost, taken: 0n });
   }
 
-  /** From now on, costs of what leaves are unknown, because it's unknown what has left. */
+  /** From now on, costs are unknown, because it's unknown what has left. */
   lose(): void {
     this.#isUncertain = true;
   }
@@ -52,20 +52,16 @@ export class CoinLots {
     return isKnown ? cost : null;
   }
 
-  /**
-   * Returns the cost of the newest coins, or null if any of it is unknown. If the oldest leave first, those are what a balance consists of,
-   * also if it's unknown what left.
-   */
-  costOfNewest(amount: bigint): Dollars | null {
+  /** Returns the cost of a balance, or null if any of it is unknown, or if the balance isn't exactly what the lots have left. */
+  costOfRest(balance: bigint): Dollars | null {
+    const left = this.#lots.slice(this.#next);
+    const rest = left.reduce((total, { amount, taken }) => total + amount - taken, 0n);
+    if (this.#isUncertain || rest !== balance) return null;
     const cost = { usd: 0n, isSample: false };
-    let rest = amount;
-    for (let index = this.#lots.length - 1; rest > 0n; index -= 1) {
-      const lot = this.#lots[index];
-      if (!lot?.cost) return null;
-      const part = min(rest, lot.amount);
-      cost.usd += costOfPart(lot, lot.amount - part, lot.amount);
+    for (const lot of left) {
+      if (!lot.cost) return null;
+      cost.usd += costOfPart(lot, lot.taken, lot.amount);
       cost.isSample ||= lot.cost.isSample;
-      rest -= part;
     }
     return cost;
   }

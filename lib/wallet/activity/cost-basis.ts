@@ -40,7 +40,8 @@ const unpriced: ReadonlySet<ActivityKind> = new Set([
 /** Change of what the account owns of a token on all networks, in units of the most decimals that any of them uses. */
 type Change = { coinId: number | null; amount: bigint; decimals: number; value: Dollars | null };
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** Returns a time's day in UTC. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Returns a function that looks up daily prices. */
@@ -49,7 +50,8 @@ export function dailyPriceOf(prices: DailyPrices): DailyPriceOf {
   return (coinId, at) => known.get(`${coinId} ${dayOf(at)}`);
 }
 
-const isSettled = ({ at, status }: ActivityRow): boolean => at !== null && status === 'confirmed';
+/** Returns whether a row's transaction is confirmed, at a known time. */
+export const isSettled = ({ at, status }: ActivityRow): boolean => at !== null && status === 'confirmed';
 
 /** Returns the UTC years and the coins whose prices the rows need, in order. */
 export function pricesNeeded(rows: readonly ActivityRow[]): { years: number[]; coinIds: number[] } {
@@ -125,15 +127,16 @@ function moveCost(
 /**
  * Calculates values in US dollars, and costs first in, first out, over all networks. Test networks are apart, because their tokens
  * are worth nothing. What the account moves to or from the vault, stakes, and pledges stays its own. Nothing unknown is guessed:
- * without a price, or without the whole history, costs are unknown. `sinceOf` returns the time since which all that the account got of
- * a coin is in the rows: 0 for all of it, or Infinity for none.
+ * without a price, without the whole history, or after a recovery, costs are unknown. Those of native currency always are, because
+ * no log shows fees, and payments by contracts. `isWhole` returns whether the rows have all logs of a coin.
  */
 export function costBasis(
   rows: readonly ActivityRow[],
   { coins, chains }: { coins: readonly Coin[]; chains: readonly Pick<ChainMapping, 'id' | 'testnet'>[] },
   priceOf: DailyPriceOf,
-  sinceOf: (coin: Pick<Coin, 'tokens'>) => number,
+  isWhole: (coin: Pick<Coin, 'tokens'>) => boolean,
 ): CostBasis {
+  const recoveries = rows.filter((row) => isSettled(row) && row.kind === 'recover');
   const keyOf = (coinId: number, chainId: number) => `${coinId} ${isTestnet(chains, chainId)}`;
   const pools = [
     ...groupBy(
@@ -141,10 +144,15 @@ export function costBasis(
       ({ key }) => key,
     ),
   ].map(([key, tokens]) => {
-    const since = sinceOf({ tokens });
-    // Fees and payments by contracts also take native currency, and no log shows them.
-    const lots = new CoinLots(since === 0 && tokens.every(({ address }) => address !== null));
-    return [key, { decimals: Math.max(...tokens.map(({ decimals }) => decimals)), since, lots }] as const;
+    const isLogged = tokens.every(({ address }) => address !== null);
+    const lots = new CoinLots(isLogged && isWhole({ tokens }));
+    // A recovery also moves what its events don't show, such as pledges.
+    const lostAt = Math.min(
+      ...recoveries.flatMap(({ chainId, at }) =>
+        tokens.some((token) => token.chainId === chainId) ? (at ?? 0) : [],
+      ),
+    );
+    return [key, { decimals: Math.max(...tokens.map(({ decimals }) => decimals)), lots, lostAt }] as const;
   });
   const listed = new Map(pools);
   const poolOf = (coinId: number | null, chainId: number) =>
@@ -156,7 +164,6 @@ export function costBasis(
     const changes = isRead ? changesOf(row, decimalsOf, priceOf) : [];
     return { row, at: row.at ?? 0, decimalsOf, changes };
   });
-  const lostAt = Math.min(...settled.flatMap(({ row, at }) => (row.kind === 'recover' ? at : [])));
   const costs = new Map<Change, Dollars>();
   const inOrder = settled
     .flatMap(({ row, at, changes }) => changes.map((change) => ({ row, at, change })))
@@ -166,8 +173,8 @@ export function costBasis(
     );
   for (const { row, at, change } of inOrder) {
     const pool = poolOf(change.coinId, row.chainId);
-    if (!pool || at < pool.since) continue;
-    if (at >= lostAt) pool.lots.lose();
+    if (!pool) continue;
+    if (at >= pool.lostAt) pool.lots.lose();
     const hasPrice = !unpriced.has(row.kind);
     if (change.amount > 0n) pool.lots.add(change.amount, hasPrice ? change.value : null);
     else {
@@ -191,8 +198,9 @@ export function costBasis(
     ofMove,
     ofBalance: ({ coinId, chainId }, { amount, decimals }) => {
       const pool = poolOf(coinId, chainId);
-      if (!pool || amount === 0n || decimals > pool.decimals) return null;
-      return pool.lots.costOfNewest(scaleTo(amount, decimals, pool.decimals));
+      if (!pool || pool.lostAt < Number.POSITIVE_INFINITY || amount === 0n || decimals > pool.decimals)
+        return null;
+      return pool.lots.costOfRest(scaleTo(amount, decimals, pool.decimals));
     },
   };
 }

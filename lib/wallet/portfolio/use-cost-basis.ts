@@ -3,11 +3,13 @@ import useSWR from 'swr';
 import type { Address } from 'viem';
 import { fetchDailyPrices } from '@/lib/api/daily-prices';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { costBasis, dailyPriceOf, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
-import { hasFurther, knownSince } from '@/lib/wallet/activity/known-since';
+import { costBasis, dailyPriceOf, dayOf, isSettled, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { hasWholeHistory, isWhole } from '@/lib/wallet/activity/whole-history';
 
 const none: readonly ChainMapping[] = [];
+// Native currency has no cost, and what only the server knows isn't counted.
+const LOGS_ONLY = { hasNative: false, hasRecords: false };
 
 /**
  * React hook that returns what the account's coins cost, from its activity. `depth` is the number of times the user asked to search
@@ -23,38 +25,42 @@ export function useCostBasis(
   depth: number | null,
 ) {
   const { chains, coins } = view;
-  const { rows, parts, past } = useActivityRows(
+  const { rows, parts } = useActivityRows(
     { ...view, chains: depth === null ? none : chains },
     depth ?? 0,
+    LOGS_ONLY,
   );
   const needed = useMemo(() => pricesNeeded(rows), [rows]);
+  // A day's price changes until the day is over, so prices are fetched anew with each day and each transaction.
+  const version = `${dayOf(Date.now())} ${rows.find(isSettled)?.hash}`;
   const prices = useSWR(
     depth === null || needed.coinIds.length === 0
       ? null
-      : (['/coin/dailyPrices', needed.years.join(), needed.coinIds.join()] as const),
+      : (['/coin/dailyPrices', needed.years.join(), needed.coinIds.join(), version] as const),
     () => fetchDailyPrices(needed),
-    { revalidateOnFocus: false },
+    { revalidateOnFocus: false, keepPreviousData: true },
   );
   const basis = useMemo(
     () =>
       depth === null || prices.data === undefined
         ? null
         : costBasis(rows, { coins, chains }, dailyPriceOf(prices.data), (coin) =>
-            knownSince(coin, parts, past),
+            hasWholeHistory(coin, parts),
           ),
-    [depth, prices.data, rows, coins, chains, parts, past],
+    [depth, prices.data, rows, coins, chains, parts],
   );
   const failed = parts.filter(({ isFailed }) => isFailed);
   return {
     ofBalance: basis?.ofBalance,
-    isReading: past.isSearching || prices.isLoading || parts.some(({ isReading }) => isReading),
-    hasFurther: hasFurther(parts, past),
+    isReading: prices.isLoading || parts.some(({ isReading }) => isReading),
+    hasFurther: parts.some(({ data }) => data && data.reached > 0n),
+    /** Whether all networks are searched to the first block. */
+    isDone: parts.every(isWhole),
     /** Networks whose last search failed. */
-    failed: [...new Set([...failed.map(({ chainId }) => chainId), ...past.failed])],
-    arePricesMissing: prices.error !== undefined && prices.data === undefined,
+    failed: failed.map(({ chainId }) => chainId),
+    arePricesMissing: prices.error !== undefined,
     retry: () =>
       Promise.all([
-        past.retry(),
         ...failed.map(({ refetch }) => refetch()),
         ...(prices.error === undefined ? [] : [prices.mutate()]),
       ]),

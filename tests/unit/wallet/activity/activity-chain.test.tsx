@@ -286,7 +286,7 @@ test('WAL-30 the CSV has values at daily prices, and without prices it is saved 
   try {
     await show('?kind=pledge');
     await screen.findByText(/^1 transaction of \d+$/);
-    expect(await line()).toMatch(/,pledge,confirmed,out,20,tUSDT,.*,no,0\.5,10,,,market$/);
+    expect(await line()).toMatch(/,pledge,confirmed,out,20,tUSDT,.*,no,0\.5,10,,,test$/);
     expect(useNotices.getState().notices).toEqual([]);
   } finally {
     globalThis.fetch = ask;

@@ -6,7 +6,7 @@ import { min } from '@/lib/evm/bigint';
 import type { ActivityKind, ActivityRow, ActivityToken, Move } from '@/lib/wallet/activity/activity-row';
 import { CoinLots } from '@/lib/wallet/activity/coin-lots';
 import { costBasis, dailyPriceOf, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
-import { knownSince } from '@/lib/wallet/activity/known-since';
+import { hasWholeHistory } from '@/lib/wallet/activity/whole-history';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -83,9 +83,9 @@ const send = (day: number, amount: string, token = tide) => row('send', day, { o
 const usd = (value: { usd: bigint } | null | undefined) => (value ? formatUnits(value.usd, 18) : null);
 
 /** Returns value, cost, and profit of each row's first amount, in the order of `rows`. */
-function shown(rows: readonly ActivityRow[], since = 0) {
+function shown(rows: readonly ActivityRow[], isWhole = true) {
   // Activity is newest first.
-  const basis = costBasis([...rows].reverse(), { coins, chains }, priceOf, () => since);
+  const basis = costBasis([...rows].reverse(), { coins, chains }, priceOf, () => isWhole);
   const ofRow = (one: ActivityRow) => {
     const first = one.out[0] ?? one.in[0];
     const { value, cost, profit } = (first && basis.ofMove.get(first)) ?? {};
@@ -136,7 +136,7 @@ test('WAL-30 the costs of all parts add up to what was paid, to the last digit',
         const taken = min(part, left);
         paid += lots.take(taken)?.usd ?? -1n;
         left -= taken;
-        expect(paid + (lots.costOfNewest(left)?.usd ?? -1n)).toBe(cost * BigInt(bought.length));
+        expect(paid + (lots.costOfRest(left)?.usd ?? -1n)).toBe(cost * BigInt(bought.length));
       }
     }),
   );
@@ -196,29 +196,34 @@ test('WAL-30 without a price, with what cards and presales hide, and after a rec
     send(4, '1'),
   ]);
   expect(card.of.map(([, cost]) => cost)).toEqual([null, null, null, '1', null]);
-  expect(shown([receive(0, '2'), row('recover', 1, {}), send(2, '1')]).of.at(-1)).toEqual(['3', null, null]);
+  const recovered = shown([receive(0, '2'), row('recover', 1, {}), send(2, '1')]);
+  expect([recovered.of.at(-1), balance(recovered, '1')]).toEqual([['3', null, null], null]);
+  expect(balance(shown([receive(0, '2'), row('recover', 1, {})]), '2')).toBeNull();
+  // A recovery on a test network changes nothing on the others.
+  expect(balance(shown([receive(0, '2'), { ...row('recover', 1, {}), chainId: 9 }]), '2')).toBe('2');
   expect(shown([receive(0, '1', unlisted), send(1, '1', unlisted)]).of).toEqual([
     [null, null, null],
     [null, null, null],
   ]);
 });
 
-test('WAL-30 an incomplete history gives values, and the cost of a balance only if newer purchases explain it', () => {
+test('WAL-30 a balance has a cost if it is exactly what the whole history leaves', () => {
   const rows = [receive(0, '1'), receive(3, '2'), receive(4, '1'), send(5, '1')];
-  const result = shown(rows, START + 2 * DAY_MS);
-  expect(result.of.at(-1)).toEqual(['6', null, null]);
-  expect([balance(result, '1'), balance(result, '3'), balance(result, '3.5')]).toEqual(['5', '13', null]);
-  expect(balance(shown(rows, Number.POSITIVE_INFINITY), '1')).toBeNull();
-  // More left than came, so it's unknown what is left.
-  expect(shown([receive(0, '1'), send(1, '2'), receive(2, '5'), send(3, '1')]).of.at(-1)).toEqual([
-    ...['4', null, null],
+  const whole = shown(rows);
+  expect(['1', '2.999999', '3', '3.5', '4'].map((amount) => balance(whole, amount))).toEqual([
+    ...[null, null, '13', null, null],
   ]);
+  const part = shown(rows, false);
+  expect([part.of.at(-1), balance(part, '3')]).toEqual([['6', null, null], null]);
+  // More left than came, so it's unknown what is left.
+  const lost = shown([receive(0, '1'), send(1, '2'), receive(2, '5'), send(3, '1')]);
+  expect([lost.of.at(-1), balance(lost, '4')]).toEqual([['4', null, null], null]);
+  expect(balance(shown([receive(0, '1'), receive(8, '1')]), '2')).toBeNull();
   // Fees take native currency, too, and aren't listed.
   const native = shown([receive(0, '1', ether), send(1, '0.5', ether)]);
+  const rest = { amount: parseUnits('0.5', 18), decimals: 18 };
   expect(native.of.at(-1)).toEqual(['1000', null, null]);
-  expect(
-    usd(native.basis.ofBalance({ coinId: 1, chainId: 7 }, { amount: parseUnits('0.4', 18), decimals: 18 })),
-  ).toBe('800');
+  expect(native.basis.ofBalance({ coinId: 1, chainId: 7 }, rest)).toBeNull();
 });
 
 test('WAL-30 the order of rows doesn’t matter, nor the order inside a block, and only confirmed rows count', () => {
@@ -239,24 +244,15 @@ test('WAL-30 the order of rows doesn’t matter, nor the order inside a block, a
   expect(pricesNeeded([...rows, receive(-1, '1', usdt)])).toEqual({ years: [2025, 2026], coinIds: [2, 5] });
 });
 
-test('WAL-30 a coin’s history reaches as far as that of the network searched least', () => {
+test('WAL-30 a coin’s history is whole if each of its networks is searched to the first block', () => {
   const part = (chainId: number, reached: bigint, isFailed = false) => ({
     ...{ chainId, isFailed, isReading: false, refetch: async () => undefined },
-    data: { found: { rows: [] }, reached, reachedAt: Number(reached) * 10 },
+    data: { found: { rows: [] }, reached, reachedAt: 0 },
   });
-  const past = (reached: bigint | null) => ({
-    ...{ isSearching: false, failed: [], retry: async () => undefined },
-    found:
-      reached === null
-        ? []
-        : [{ chainId: 7, payments: [], isPruned: false, reached, reachedAt: Number(reached) * 10, rest: [] }],
-  });
-  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n), part(9, 0n)], past(null))).toBe(0);
-  expect(knownSince(tideCoin, [part(7, 5n), part(8, 9n), part(9, 0n)], past(null))).toBe(90);
-  expect(knownSince(tideCoin, [part(7, 0n)], past(null))).toBe(Number.POSITIVE_INFINITY);
-  expect(knownSince(tideCoin, [part(7, 0n), part(8, 0n, true), part(9, 0n)], past(null))).toBe(
-    Number.POSITIVE_INFINITY,
-  );
-  expect(knownSince(etherCoin, [part(7, 0n)], past(null))).toBe(Number.POSITIVE_INFINITY);
-  expect(knownSince(etherCoin, [part(7, 0n)], past(3n))).toBe(30);
+  const [first, second, third] = [part(7, 0n), part(8, 0n), part(9, 0n)];
+  expect(hasWholeHistory(tideCoin, [first, second, third])).toBe(true);
+  expect(hasWholeHistory(tideCoin, [first, second])).toBe(false);
+  expect(hasWholeHistory(tideCoin, [first, part(8, 9n), third])).toBe(false);
+  expect(hasWholeHistory(tideCoin, [first, part(8, 0n, true), third])).toBe(false);
+  expect(hasWholeHistory(tideCoin, [first, { ...second, data: undefined }, third])).toBe(false);
 });

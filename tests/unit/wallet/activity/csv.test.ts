@@ -70,16 +70,10 @@ test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 t
   };
   const usd = (value: bigint) => ({ usd: value, isSample: false });
   const [sent] = row.out;
-  const ofMove = new Map(
-    sent
-      ? [
-          [
-            sent,
-            { price: '2500.5', value: usd(5n * 10n ** 17n), cost: usd(10n ** 18n), profit: -5n * 10n ** 17n },
-          ],
-        ]
-      : [],
-  );
+  const half = {
+    ...{ price: '2500.5', value: usd(5n * 10n ** 17n), cost: usd(10n ** 18n), profit: -5n * 10n ** 17n },
+  };
+  const ofMove = new Map(sent ? [[sent, half]] : []);
   const [header, out, arrived] = parse(await activityCsv([row], [chain], { ofMove }));
   const read = (record: string[] | undefined) =>
     Object.fromEntries(header?.map((name, i) => [name, record?.[i]]) ?? []);
@@ -103,6 +97,19 @@ test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 t
     profit_usd: '-0.5',
     price_kind: 'market',
   });
+  const kindOf = async (testnet: boolean, known: Partial<typeof half>, isSample = false) => {
+    const costs = new Map(
+      sent ? [[sent, { ...known, ...(known.cost && { cost: { ...known.cost, isSample } }) }]] : [],
+    );
+    const [, record] = parse(await activityCsv([row], [{ ...chain, testnet }], { ofMove: costs }));
+    return record?.at(-1);
+  };
+  expect(await kindOf(false, half, true)).toBe('sample');
+  expect(await kindOf(false, { cost: half.cost }, true)).toBe('sample');
+  expect(await kindOf(false, { cost: half.cost })).toBe('market');
+  // Tokens of test networks are worth nothing.
+  expect(await kindOf(true, half, true)).toBe('test');
+  expect(await kindOf(true, {})).toBe('');
   expect(read(arrived)).toMatchObject({
     direction: 'in',
     amount: '123456789012345.678901',

@@ -1,20 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SWRConfig, unstable_serialize } from 'swr';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
 import { type Abi, type Address, erc20Abi, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { CostText } from '@/components/wallet/portfolio/cost-text';
 import { CostedHoldings } from '@/components/wallet/portfolio/costed-holdings';
 import type { DailyPrices } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
-import { gatherHoldings } from '@/lib/wallet/portfolio/holdings';
+import { gatherHoldings, type HoldingLocation } from '@/lib/wallet/portfolio/holdings';
+import messages from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 
 const usdt = (amount: string) => parseUnits(amount, 6);
 const account = privateKeyToAddress(generatePrivateKey());
 const friend = privateKeyToAddress(generatePrivateKey());
+const realFetch = globalThis.fetch;
 let chain: OwnChain;
+/** Number of requests for daily prices. */
+let asked = 0;
 
 async function send(from: Address, address: Address, abi: Abi, functionName: string, args: unknown[]) {
   await chain.client.impersonateAccount({ address: from });
@@ -34,10 +41,22 @@ beforeAll(async () => {
   await send(account, vault, vaultAbi as Abi, 'deposit', [tUsdt, usdt('4')]);
   await send(account, tUsdt, token, 'transfer', [friend, usdt('2')]);
 });
+beforeEach(() => {
+  configureOfflineApi();
+  asked = 0;
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 afterAll(() => chain.stop());
 
 /** Shows a balance of tUSDT, which cost half a dollar on the day of the transactions and costs two now. */
-async function show({ inWallet = '4', currency = 'USD', isWhole = true } = {}) {
+async function show({
+  inWallet = '4',
+  place = 'vault' as HoldingLocation,
+  currency = 'USD',
+  isWhole = true,
+} = {}) {
   const { timestamp } = await chain.client.getBlock();
   const day = new Date(Number(timestamp) * 1_000).toISOString().slice(0, 10);
   const found = [...activityTokens(chain.id, chain.lists.coins, []).values()].find(
@@ -45,18 +64,21 @@ async function show({ inWallet = '4', currency = 'USD', isWhole = true } = {}) {
   );
   if (found?.coinId == null) throw new Error('no tUSDT');
   const prices: DailyPrices = [{ coinId: found.coinId, day, price: '0.5', sample: false }];
-  const part = (place: 'wallet' | 'vault', amount: string) => ({
+  const part = (place: HoldingLocation, amount: string) => ({
     ...{ chainId: chain.id, token: found, place, amount: usdt(amount) },
   });
-  const keys = [String(found.coinId), `1,${found.coinId}`].map((ids) =>
-    unstable_serialize(['/coin/dailyPrices', day.slice(0, 4), ids]),
-  );
+  globalThis.fetch = async (url, init) => {
+    if (!String(url).startsWith('/api/coin/dailyPrices?')) return realFetch(url, init);
+    asked += 1;
+    return new Response(JSON.stringify({ code: 200, msg: '', data: prices }));
+  };
   renderOnOwnChain(
-    <SWRConfig value={{ fallback: Object.fromEntries(keys.map((key) => [key, prices])) }}>
+    // Prices are fetched as soon as they are needed, as on every page.
+    <SWRConfig value={{ revalidateOnMount: true }}>
       <CostedHoldings
         view={{ account, ...chain.lists }}
         isWhole={isWhole}
-        holdings={gatherHoldings([part('wallet', inWallet), part('vault', '4')])}
+        holdings={gatherHoldings([part('wallet', inWallet), part(place, '4')])}
         priceOf={() => '2'}
         money={{ currency, locale: 'en', decimals: 2 }}
         nameOf={() => 'North Sea'}
@@ -74,28 +96,51 @@ const isDone = () => screen.findByText('Search complete.', {}, { timeout: 20_000
 test('WAL-31 the portfolio shows what a balance in the wallet and the vault cost, when the user asks for it', async () => {
   const { user, row } = await show();
   expect(screen.getByRole('columnheader', { name: 'Cost and profit' })).toBeInTheDocument();
-  expect(row()).toHaveTextContent('–');
-  expect(row()).not.toHaveTextContent('Cost');
+  expect(row()).not.toHaveTextContent(/Cost|–/);
+  expect(asked).toBe(0);
   await ask(user);
   await isDone();
   // Once for wide screens, and once for phones. 8 tUSDT are left of 10.
   await waitFor(() => expect(within(row()).getAllByText('$4.00', { exact: false })).toHaveLength(2));
-  expect(row()).toHaveTextContent('Cost $4.00Profit +$12.00');
-  expect(screen.getByText(/Network fees and unclaimed tokens don't count/)).toBeInTheDocument();
+  expect(row()).toHaveTextContent('Cost $4.00Profit +$12.00Test network');
+  expect(asked).toBe(1);
+  expect(screen.getByText(/at the last price of the day \(UTC\)/)).toBeInTheDocument();
 });
 
-test('WAL-31 a balance that the activity doesn’t explain, or that isn’t read on all networks, has no cost', async () => {
-  const { user, row } = await show({ inWallet: '7' });
-  await ask(user);
-  await isDone();
-  expect(row()).not.toHaveTextContent('Cost');
+test('WAL-31 a balance that the activity doesn’t exactly explain, or with a part in a presale, has no cost', async () => {
+  for (const part of [{ inWallet: '7' }, { inWallet: '3.5' }, { inWallet: '8', place: 'presale' as const }]) {
+    const { user, row } = await show(part);
+    await ask(user);
+    await isDone();
+    // Once for phones, and once for wide screens.
+    expect(row()).toHaveTextContent(/Cost –.*–/);
+    expect(row()).not.toHaveTextContent('Profit');
+    cleanup();
+  }
 });
 
 test('WAL-31 while a network’s holdings are missing, nothing is said about costs', async () => {
   const { user, row } = await show({ isWhole: false });
   await ask(user);
   await isDone();
-  expect(row()).not.toHaveTextContent('Cost');
+  expect(row()).not.toHaveTextContent('Profit');
+});
+
+test('WAL-31 a profit or loss below what is shown is zero', () => {
+  const text = (profit: bigint) => {
+    const money = { currency: 'USD', locale: 'en', decimals: 2 };
+    const cost = <CostText cost={10n ** 18n} profit={profit} isSample isTest={false} money={money} />;
+    const { container, unmount } = render(
+      <NextIntlClientProvider locale="en" messages={messages}>
+        {cost}
+      </NextIntlClientProvider>,
+    );
+    const shown = container.textContent;
+    unmount();
+    return shown;
+  };
+  expect(text(-999_999_999_999n)).toBe('Cost $1.00Profit $0.00Sample prices');
+  expect(text(-1_000_000_000_000n)).toBe('Cost $1.00Profit −$0.000001Sample prices');
 });
 
 test('WAL-31 in other currencies, costs are left out, because past exchange rates are unknown', async () => {
