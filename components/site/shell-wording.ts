@@ -26,7 +26,6 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
       retry: actions('retry'),
       retrying: actions('retrying'),
       loading: actions('loading'),
-      offline: actions('offline'),
       languageTitle: actions('languageTitle'),
       currencyTitle: actions('currencyTitle'),
       menuTitle: actions('menuTitle'),

@@ -7,7 +7,6 @@ export type DialogWording = {
   retry: string;
   retrying: string;
   loading: string;
-  offline: string;
   languageTitle: string;
   currencyTitle: string;
   menuTitle: string;

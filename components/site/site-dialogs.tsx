@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
+import { apiSettings } from '@/lib/api/api-settings';
 import { noteStep } from '@/lib/browser/can-go-back';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
@@ -18,7 +19,6 @@ function isSiteDialog(name: string | null): name is SiteDialogName {
 export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});
-  const { offline } = props.wording;
   const pathname = usePathname();
 
   // Going back in the history closes the dialog of the previous page. This effect also counts history steps (SITE-10),
@@ -39,13 +39,13 @@ export function SiteDialogs(props: SiteDialogProps) {
       () => {
         if (wanted !== open) return;
         closeDialog(wanted);
-        notify('error', offline);
+        notify('error', apiSettings().wording.offline);
       },
     );
     return () => {
       current = false;
     };
-  }, [open, offline]);
+  }, [open]);
 
   return Object.entries(loaded).map(([name, Dialog]) => <Dialog key={name} {...props} />);
 }

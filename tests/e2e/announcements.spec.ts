@@ -171,7 +171,7 @@ test('WAL-12 SITE-4 reports on press that the dialog could not be loaded, and th
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await bellOf(page).click();
-  await shownNotice(page, 'You seem to be offline.');
+  await shownNotice(page, "Can't reach the server.");
   await page.unroute('**/_next/static/chunks/**');
 });
 

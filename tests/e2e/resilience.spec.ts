@@ -103,7 +103,7 @@ test('DLG-1 reports a dialog whose code cannot be loaded, and opens it on the ne
   await page.goto('/about', { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await languageButton(page).click();
-  await shownNotice(page, 'You seem to be offline.');
+  await shownNotice(page, "Can't reach the server.");
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await context.setOffline(false);
   await languageButton(page).click();

@@ -228,6 +228,14 @@ function statements({ sizes, chainId, blocks }: Fill): [what: string, text: stri
   ];
 }
 
+/** Adds the rows of some tables that were deleted since the database was filled. */
+export async function refill(client: Client, filling: Fill, tables: readonly string[]): Promise<void> {
+  await client.query('set local session_replication_role = replica');
+  for (const [, text, values] of statements(filling))
+    if (tables.some((table) => text.startsWith(`insert into ${table} `)))
+      await client.query(`${text} on conflict do nothing`, values);
+}
+
 /** Fills a migrated and seeded database, and analyzes it. `onStep` is called after each step with its duration. */
 export async function fill(
   client: Client,

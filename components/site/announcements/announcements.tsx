@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
+import { apiSettings } from '@/lib/api/api-settings';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { whenIdle } from '@/lib/browser/when-idle';
@@ -45,7 +46,7 @@ export function Announcements(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'announcements');
   const [{ Dialog, Badge }, setParts] = useState<Parts>({});
   const bells = useBells(prefetch);
-  const { offline, announcements } = props.wording;
+  const { announcements } = props.wording;
 
   useEffect(() => {
     // An embed shell has no header, so there is no bell.
@@ -66,13 +67,13 @@ export function Announcements(props: SiteDialogProps) {
       (part) => current && setParts((parts) => ({ ...parts, Dialog: part })),
       () => {
         closeDialog('announcements');
-        notify('error', offline);
+        notify('error', apiSettings().wording.offline);
       },
     );
     return () => {
       current = false;
     };
-  }, [open, offline]);
+  }, [open]);
 
   return (
     <>

@@ -18,7 +18,7 @@ import { addGauges } from '@/lib/server/metrics/gauges';
 import { storePoints } from '@/lib/server/prices/store-prices';
 import { pushMessages } from '@/lib/server/push/push-messages';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { fill } from '@/tests/support/fill-tables';
+import { type Fill, fill, refill } from '@/tests/support/fill-tables';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative } from '../../support/api-deposit';
 import { apiPlaces, loadRoute } from '../../support/api-document';
@@ -50,6 +50,7 @@ const account = demoAccount(1);
 let backend: Backend;
 let client: Client;
 let sent: Map<string, SentQuery>;
+let filling: Fill;
 
 async function latestBlocks(): Promise<{ number: bigint; hash: string }[]> {
   const chain = backend.chains[0].client;
@@ -72,11 +73,12 @@ beforeAll(async () => {
   await client.query(
     `insert into users (address, invite_code, last_signed_in_at) values ('0x0', 'unused', now() - interval '31 days')`,
   );
-  await fill(client, {
+  filling = {
     sizes: { users: ROWS, deposits: ROWS, expired: ROWS, pricePoints: ROWS },
     chainId: 31337,
     blocks: await latestBlocks(),
-  });
+  };
+  await fill(client, filling);
 });
 afterAll(async () => {
   await client?.end();
@@ -371,16 +373,14 @@ test('OPS-4 every query reads tables that grow by an index, and a bounded number
   const registry = new Registry();
   addGauges(registry);
   await registry.metrics();
-  // The plans are checked with the expired rows, because the planner reads an almost empty table without an index.
-  for (const table of CLEANED) await client.query(`create temp table former_${table} as table ${table}`);
   await cleanUp();
   await storePoints(database('public'));
   // A start checks every chain, too.
   await boot();
-  // Leave uncommitted, because the server's clean-up could otherwise delete the rows before the check.
+  // The plans are checked with the expired rows, because the planner reads an almost empty table without an index. They stay
+  // uncommitted, because the server's clean-up could otherwise delete them before the check.
   await client.query('begin');
-  for (const table of CLEANED)
-    await client.query(`insert into ${table} table former_${table} on conflict do nothing`);
+  await refill(client, filling, CLEANED);
 
   const queries = [...sent.values()].filter(touchesGrowing);
   expect(queries.length).toBeGreaterThan(25);

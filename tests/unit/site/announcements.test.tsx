@@ -28,7 +28,6 @@ const wording: DialogWording = {
   retry: 'Try again',
   retrying: 'Retrying…',
   loading: 'Loading…',
-  offline: 'Offline.',
   languageTitle: '',
   currencyTitle: '',
   menuTitle: '',
