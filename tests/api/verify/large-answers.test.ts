@@ -70,5 +70,5 @@ test('AUTH-2 signatures of contracts with much code are checked at once', async 
   node.state.lie = ({ method }, result) =>
     method === 'eth_getCode' ? `0x${'fe'.repeat(LARGE_BYTES / 2)}` : result;
   const proofs = await Promise.all(Array.from({ length: COUNT }, verify));
-  expect(new Set(proofs)).toEqual(new Set(['contract']));
+  expect(proofs).toEqual(Array.from({ length: COUNT }, () => true));
 });
