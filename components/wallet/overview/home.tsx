@@ -53,7 +53,7 @@ function HomeColumns({
   tokens,
   activity,
   isSettled,
-  isHeldBack,
+  isBusy,
 }: AccountViewProps & {
   /** The lists with hidden networks, because a card can be paid from any. */
   all: WalletLists;
@@ -63,7 +63,7 @@ function HomeColumns({
   /** Whether the tokens and the activity have loaded. */
   isSettled: boolean;
   /** Whether the number of tokens isn't known yet. */
-  isHeldBack: boolean;
+  isBusy: boolean;
 }) {
   const earn = useEarnContracts(account, coins, isSettled ? contracts : noContracts);
   const { unlocks, nowOf, isReading } = livePlan(earn);
@@ -73,7 +73,7 @@ function HomeColumns({
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr] xl:gap-x-14">
       <div className="grid content-start gap-8">{tokens}</div>
       {/* On narrow screens, this section is below the tokens, so it appears only after their number is known. */}
-      <div className={`grid content-start gap-10 xl:row-span-2 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
+      <div className={`grid content-start gap-10 xl:row-span-2 ${isBusy ? 'max-xl:hidden' : ''}`}>
         {activity}
         {hasMore ? (
           <>
@@ -163,7 +163,7 @@ export function Home({ account }: { account: Address }) {
   return (
     <OwnAmounts>
       <HomeColumns
-        {...{ account, all, chains, coins, contracts, prices, isSettled, isHeldBack }}
+        {...{ account, all, chains, coins, contracts, prices, isSettled, isBusy }}
         tokens={
           <>
             <Total held={held} prices={prices} isBusy={isSumming} onWithdraw={withdraw}>
