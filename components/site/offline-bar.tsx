@@ -38,7 +38,7 @@ export function OfflineBar({ locale, wording }: { locale: Locale; wording: Offli
   // biome-ignore lint/correctness/useExhaustiveDependencies: links change the page without loading one
   useEffect(sendOpenPage, [pathname]);
   useEffect(() => {
-    // The session has expired while the site was closed.
+    // The session may have expired while the site was closed.
     if (readSession().token === null) forgetLastBalances();
   }, []);
   const last = isOffline && isWalletPath(withoutLocale(pathname)) ? readLastBalances() : null;

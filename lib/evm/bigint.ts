@@ -3,6 +3,6 @@ export const max = (one: bigint, other: bigint): bigint => (one > other ? one : 
 export const sum = (amounts: Iterable<bigint>): bigint =>
   [...amounts].reduce((total, amount) => total + amount, 0n);
 
-/** Converts an amount with `from` decimals to one with `to`, which are at least as many. */
+/** Converts an amount from `from` to `to` decimals. `to` must not be less than `from`. */
 export const scaleTo = (amount: bigint, from: number, to: number): bigint =>
   amount * 10n ** BigInt(to - from);

@@ -37,7 +37,7 @@ type ScanOptions<Log> = {
 
 const WIDEST = 1_000_000n;
 /** Number of successful requests before a width that was rejected is tried again. */
-const CALM = 16;
+const SUCCESSES_BEFORE_WIDER = 16;
 
 /**
  * Searches logs from the newest block backward (eth_getLogs). RPC endpoints reject ranges that are too wide or contain
@@ -64,7 +64,7 @@ export async function scanLogs<Log>(
   let reached = toBlock + 1n;
   let counted = 0;
   let rejected: bigint | undefined;
-  let calm = 0;
+  let successes = 0;
   for (let answered = 0; reached > floor && answered < maxRequests && counted < enough; ) {
     signal?.throwIfAborted();
     const last = reached - 1n;
@@ -76,8 +76,8 @@ export async function scanLogs<Log>(
       reached = first;
       answered += 1;
       width = next;
-      calm += 1;
-      if (calm > CALM) rejected = undefined;
+      successes += 1;
+      if (successes >= SUCCESSES_BEFORE_WIDER) rejected = undefined;
       const wider = next * 2n < WIDEST ? next * 2n : WIDEST;
       if (rejected === undefined || wider < rejected) next = wider;
     } catch (error) {
@@ -88,7 +88,7 @@ export async function scanLogs<Log>(
         throw error;
       }
       rejected = asked;
-      calm = 0;
+      successes = 0;
       next = asked / 2n;
     }
   }

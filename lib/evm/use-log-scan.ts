@@ -140,12 +140,12 @@ const isVisible = () => focusManager.isFocused();
 
 /**
  * React hook that continues a search until the chain's first block, one scan at a time, for as long as the component
- * is mounted and the page is visible. After a failure, it pauses and tries again, each time later.
+ * is mounted and the page is visible. After a failure, it pauses and retries. The pause grows with each failure in a row.
  */
 export function useFullScan({ reached, lookFurther, isLooking, isFailed, failures }: LogScan<unknown>): void {
   const look = useEffectEvent(() => lookFurther?.());
-  // Until the first response, the query's own retries apply.
   const isShown = useSyncExternalStore(onVisibility, isVisible, () => true);
+  // Until the first response, the query's own retries apply.
   const canContinue = isShown && reached !== undefined && lookFurther !== undefined && !isLooking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fast scan ends before a render shows that it ran
   useEffect(() => {

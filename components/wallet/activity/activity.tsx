@@ -17,7 +17,7 @@ import { readPageParams, replacePageParams, usePageParams } from '@/lib/browser/
 import { saveFile } from '@/lib/browser/save-file';
 import { routes } from '@/lib/routes';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
-import { costBasis, dailyPriceOf, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
+import { costBasis, dailyPriceOf, hasWholeHistory, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
 import {
   type ActivityFilter,
   activityParams,
@@ -27,7 +27,6 @@ import {
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
-import { hasWholeHistory } from '@/lib/wallet/activity/whole-history';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
@@ -81,7 +80,7 @@ export function ActivityView(lists: AccountViewProps) {
   const save = async () => {
     const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
     if (prices === null) notify('warning', t('exportWithoutPrices'));
-    // Of all rows, because those that the filters leave out have costs, too.
+    // Calculated from all rows, because rows that the filters exclude affect the costs of the others.
     const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) => hasWholeHistory(coin, parts));
     const day = new Date().toISOString().slice(0, 10);
     saveFile(

@@ -85,7 +85,7 @@ function Providers({ network, values }: NonNullable<ReturnType<typeof useBuyValu
 
 /**
  * Button that lists the companies at which the user can buy crypto. Renders nothing if the operator lists none, without an
- * account, or on a test network.
+ * account, or without a real network to buy on.
  */
 export function BuyButton({
   wanted,

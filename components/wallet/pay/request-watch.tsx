@@ -10,7 +10,7 @@ import { useDialogs } from '@/lib/browser/dialogs';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { outcomeKey, type PaymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
-import { isTestnet } from '@/lib/wallet/networks/testnets';
+import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';

@@ -65,7 +65,7 @@ export function CostedHoldings({
         />
       ) : null}
       <p className="measure text-sm text-muted">{t(depth === null ? 'cost.lead' : 'cost.method')}</p>
-      {/* As high with a button as without, so that the sections below don't move. */}
+      {/* Keeps its height without a button, so that the sections below don't move. */}
       <div className="flex min-h-11 flex-wrap items-center gap-4 text-sm text-muted">
         {depth === null ? (
           <Button size="small" onClick={() => setAsked(0)}>

@@ -9,7 +9,7 @@ import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import type { CostBasis } from '@/lib/wallet/activity/cost-basis';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { isTestnet } from '@/lib/wallet/networks/testnets';
+import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import { type CoinGroup, groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
 import {
   type Holding,

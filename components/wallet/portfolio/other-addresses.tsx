@@ -18,7 +18,7 @@ import { type ValuedPart, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { type KnownTotal, knownTotal } from '@/lib/wallet/portfolio/known-total';
 import type { HoldingsRead } from '@/lib/wallet/portfolio/read-holdings';
 import { useHoldingsOf } from '@/lib/wallet/portfolio/use-holdings';
-import { useWatched, WATCHED_LIMIT, watchWatched } from '@/lib/wallet/portfolio/watched';
+import { useWatched, WATCHED_LIMIT, watchWatchedAddresses } from '@/lib/wallet/portfolio/watched-addresses';
 import { usePriceNotes } from './portfolio-total';
 import { WatchForm } from './watch-form';
 import { WatchedRow } from './watched-row';
@@ -85,7 +85,7 @@ export function OtherAddresses({
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAdding, setAdding] = useState(false);
-  useEffect(watchWatched, []);
+  useEffect(watchWatchedAddresses, []);
   useEffect(watchContacts, []);
   const { data: user } = useUser();
   const accountName = useAccountName();

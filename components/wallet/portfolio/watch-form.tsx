@@ -8,7 +8,7 @@ import { ContactSelect } from '@/components/wallet/fields/contact-select';
 import { notify } from '@/lib/browser/notices';
 import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
-import { addWatched, WATCHED_LIMIT, type Watched } from '@/lib/wallet/portfolio/watched';
+import { addWatched, WATCHED_LIMIT, type Watched } from '@/lib/wallet/portfolio/watched-addresses';
 
 /** Form that adds an address to follow, with a name if the user gives it one. */
 export function WatchForm({

@@ -12,7 +12,7 @@ import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { KnownTotal } from '@/lib/wallet/portfolio/known-total';
-import { removeWatched } from '@/lib/wallet/portfolio/watched';
+import { removeWatched } from '@/lib/wallet/portfolio/watched-addresses';
 
 /** The value of an address, or why it isn't shown. */
 function Value({ known, money }: { known: KnownTotal | null; money: DisplayPrices['money'] }) {

@@ -27,7 +27,7 @@ function Keep({ account, pushKey }: { account: string; pushKey: string }) {
   return null;
 }
 
-/** Renews this browser's push subscription for the signed-in account, and ends one that it didn't choose. */
+/** Renews this browser's push subscription for the signed-in account, and ends one that is another account's or was turned off. */
 export function PushKeeper() {
   const account = useSession(({ token, account: owner }) => (token === null ? null : owner));
   const key = useWebsite().data?.push?.key;

@@ -50,7 +50,7 @@ export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(n
 /** Returns the exports of the catch-all route, which responds to every method with 404 in the envelope. */
 export const noSuchCall = () => every(noSuchPath, {});
 
-/** Caching headers for lists from the operator's files, which change only when the server restarts, and for daily prices. */
+/** Caching headers for lists from the operator's files, which change only when the server restarts. */
 export const CONFIG_CACHE = sharedCaching({ browserSeconds: 60, sharedSeconds: 60, staleSeconds: 600 });
 /**
  * Caching headers for prices, which change every second. A shared cache can still serve one response to many clients.

@@ -48,7 +48,7 @@ export async function storePoints(db: Queryable): Promise<void> {
     insert into ${pricePoints} (coin_id, at, price)
     select coin_id, date_bin('5 minutes', now(), 'epoch'), price from ${prices} where at > now() - interval '1 minute'
     on conflict (coin_id, at) do update set price = excluded.price, is_sample = false`);
-  // In one condition, because PostgreSQL would join the whole table for an exists by itself.
+  // One statement with both conditions, because PostgreSQL plans a lone EXISTS as a join of the whole table.
   await db.execute(sql`
     delete from ${pricePoints} p where
       (p.at between now() - interval '3 days' and now() - interval '26 hours' and ${hasLater('1 hour')})

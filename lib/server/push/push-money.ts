@@ -7,7 +7,7 @@ import { MoneyReader } from './money-reader';
 import { sendPush } from './send-push';
 import { accountsWith, targetsOf } from './subscriptions';
 
-/** Accounts per look, because each costs a part of a request per chain. If there are more, the looks take turns. */
+/** Maximum number of accounts per look, on average, to bound its requests. More accounts are split into shares that take turns. */
 const ACCOUNTS_PER_LOOK = 2_000;
 /** Shortest time between two push messages about an account's money, because anyone can send it small amounts. */
 const PAUSE_MS = 60_000;

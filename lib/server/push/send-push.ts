@@ -77,7 +77,7 @@ async function pushRequest({ endpoint, p256dh, auth, locale }: PushTarget, kind:
       vapidDetails: { ...keys, subject: await subject() },
       TTL: TTL_SECONDS,
       topic: topic.slice(0, TOPIC_CHARACTERS),
-      // All kinds are time-sensitive, and have the same urgency, which would tell them apart.
+      // All kinds are time-sensitive. Different urgencies would reveal the kind to the push service.
       urgency: 'high',
       contentEncoding: 'aes128gcm',
     },
@@ -110,7 +110,7 @@ async function deliver(target: PushTarget, kind: PushKind): Promise<void> {
     throw new Error(`the push service answered ${status}`);
 }
 
-/** Sends to the browsers of one push service. Once it doesn't answer in time, the rest aren't sent, so that others don't wait. */
+/** Sends to the browsers of one push service. After a timeout, skips the rest, so that the next round isn't delayed. */
 async function sendTo(service: string | null, targets: readonly PushTarget[], kind: PushKind): Promise<void> {
   const inTurn = pLimit(SENDING);
   const errors: unknown[] = [];

@@ -84,7 +84,7 @@ function recordsOf(
 
 /**
  * Returns activity as CSV. Times are ISO 8601 in UTC, and amounts are exact decimals. Rows are processed in slices,
- * because there may be thousands. What `ofMove` doesn't know in US dollars stays empty.
+ * because there may be thousands. Cells in US dollars are empty if the value is unknown.
  */
 export async function activityCsv(
   rows: readonly ActivityRow[],

@@ -54,7 +54,8 @@ export type ActivityRow = {
   out: readonly Move[];
   in: readonly Move[];
   /**
-   * Changes of what the account owns in the vault, stakes, and pledges that `out` and `in` don't show. Negative if it owns less there.
+   * Amounts that make `in` − `out` + `held` the total change of what the account owns, including its vault balance, stakes, and
+   * pledges.
    */
   held?: readonly Move[];
   /** The allowance that an approval or revocation set. No tokens moved yet. */

@@ -16,7 +16,7 @@ export class CoinLots {
   #next = 0;
   #isUncertain: boolean;
 
-  /** `isWhole` says whether all lots since the account's first are added. Otherwise, older ones leave first. */
+  /** `isWhole` means that all lots since the account's first are added. */
   constructor(isWhole: boolean) {
     this.#isUncertain = !isWhole;
   }
@@ -25,8 +25,8 @@ export class CoinLots {
     this.#lots.push({ amount, cost, taken: 0n });
   }
 
-  /** From now on, costs are unknown, because it's unknown what has left. */
-  lose(): void {
+  /** Makes all later costs unknown, for example after a recovery. */
+  markUncertain(): void {
     this.#isUncertain = true;
   }
 
@@ -37,8 +37,8 @@ export class CoinLots {
     for (let rest = amount; rest > 0n; ) {
       const lot = this.#lots[this.#next];
       if (!lot) {
-        // There were others that activity doesn't show, so nobody knows which lots are left.
-        this.lose();
+        // More left than came in, so the activity is incomplete, and the remaining lots are unknown.
+        this.markUncertain();
         return null;
       }
       const part = min(rest, lot.amount - lot.taken);

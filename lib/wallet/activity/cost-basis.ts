@@ -2,14 +2,15 @@ import type { ChainMapping, Coin, DailyPrices } from '@/lib/api/types';
 import { scaleTo } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { isTestnet } from '@/lib/wallet/networks/testnets';
+import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';
 import { CoinLots, type Dollars } from './coin-lots';
+import type { ChainPart } from './use-chain-activity';
 
 /** Returns a coin's price on the UTC day of a time, or undefined if it's unknown. */
 type DailyPriceOf = (coinId: number, at: number) => DailyPrices[number] | undefined;
 
-/** What is known of a sent or received amount. Cost and profit are only of what the account owns no longer. */
+/** What is known of a sent or received amount. Only amounts that left the account have a cost and a profit. */
 type MoveCost = { price?: string; value?: Dollars; cost?: Dollars; profit?: bigint };
 
 export type CostBasis = {
@@ -125,10 +126,10 @@ function moveCost(
 }
 
 /**
- * Calculates values in US dollars, and costs first in, first out, over all networks. Test networks are apart, because their tokens
- * are worth nothing. What the account moves to or from the vault, stakes, and pledges stays its own. Nothing unknown is guessed:
- * without a price, without the whole history, or after a recovery, costs are unknown. Those of native currency always are, because
- * no log shows fees, and payments by contracts. `isWhole` returns whether the rows have all logs of a coin.
+ * Calculates values in US dollars, and costs first in, first out, over all networks. Test networks are
+ * calculated separately, because their tokens have no value. Moves to or from the vault, stakes, and pledges change nothing. Costs are
+ * unknown without a price, without the whole history, after a recovery, and always for native currency, because logs show neither
+ * network fees nor payments by contracts. `isWhole` returns whether the rows have all logs of a coin.
  */
 export function costBasis(
   rows: readonly ActivityRow[],
@@ -158,7 +159,7 @@ export function costBasis(
   const poolOf = (coinId: number | null, chainId: number) =>
     coinId === null ? undefined : listed.get(keyOf(coinId, chainId));
   const settled = rows.filter(isSettled).map((row) => {
-    // Without its logs, only a payment is sure to be what it seems.
+    // Without its logs, a row's amounts can be incomplete, unless it's a payment.
     const isRead = row.block !== null || row.kind === 'send';
     const decimalsOf = ({ token }: Move) => poolOf(token.coinId, row.chainId)?.decimals ?? token.decimals;
     const changes = isRead ? changesOf(row, decimalsOf, priceOf) : [];
@@ -167,14 +168,14 @@ export function costBasis(
   const costs = new Map<Change, Dollars>();
   const inOrder = settled
     .flatMap(({ row, at, changes }) => changes.map((change) => ({ row, at, change })))
-    // The order inside a block is unknown. What came in its second can leave in it.
+    // The order within a block is unknown, so amounts received in the same second come before amounts sent.
     .sort(
       (one, other) => one.at - other.at || Number(other.change.amount > 0n) - Number(one.change.amount > 0n),
     );
   for (const { row, at, change } of inOrder) {
     const pool = poolOf(change.coinId, row.chainId);
     if (!pool) continue;
-    if (at >= pool.lostAt) pool.lots.lose();
+    if (at >= pool.lostAt) pool.lots.markUncertain();
     const hasPrice = !unpriced.has(row.kind);
     if (change.amount > 0n) pool.lots.add(change.amount, hasPrice ? change.value : null);
     else {
@@ -204,3 +205,10 @@ export function costBasis(
     },
   };
 }
+
+/** Returns whether a network's logs are read from the first block to the newest. */
+export const isWhole = ({ data, isFailed }: ChainPart): boolean => !isFailed && data?.reached === 0n;
+
+/** Returns whether the logs of all of a coin's networks are read from the first block to the newest. */
+export const hasWholeHistory = ({ tokens }: Pick<Coin, 'tokens'>, parts: readonly ChainPart[]): boolean =>
+  tokens.every(({ chainId }) => parts.some((part) => part.chainId === chainId && isWhole(part)));

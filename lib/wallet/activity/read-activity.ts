@@ -118,13 +118,12 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   return [];
 }
 
-/** Events of what the account still owns in the vault, stakes, and pledges, by whether it owns more or less there. */
+/** Events that raise or lower what the account owns in the vault, stakes, and pledges. */
 const heldMore: readonly AccountEventName[] = ['Deposited', 'Staked', 'Pledged'];
 const heldLess: readonly AccountEventName[] = ['Withdrawn', 'Unstaked', 'Redeemed', 'ExitedEarly'];
 
 /**
- * Returns changes of what the account owns in platform contracts that its moves don't show. So a deposit changes nothing in total, and
- * a payout only what it has as interest, fee, or penalty. Card balances, contributions, and rewards aren't counted as owned.
+ * Returns the amounts of `held`. With them, a deposit's total is zero, and a payout's is its interest, fee, or penalty. Card balances, contributions, and rewards aren't counted as owned.
  */
 function heldOf(event: AccountEvent, account: Address): { token: Address; amount: bigint }[] {
   const { eventName, args } = event;
@@ -170,7 +169,7 @@ function sumOf(found: readonly Pick<Found, 'token' | 'amount'>[], tokens: Activi
 }
 
 function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Move[] }): ActivityKind {
-  // What a recovery moves beside its amounts is unknown, so nothing may hide it.
+  // A recovery also moves amounts that its events don't show, so its kind takes precedence.
   if (kinds.includes('recover')) return 'recover';
   if (kinds.includes('unstake') && kinds.includes('claim')) return 'exit';
   // A batch can have transfers of vault balances in both directions.

@@ -1,11 +1,11 @@
 import type { ChainMapping } from '@/lib/api/types';
 import { scaleTo } from '@/lib/evm/bigint';
-import { isTestnet } from '@/lib/wallet/networks/testnets';
+import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import type { Balance } from './use-balances';
 
 /**
  * Returns the largest wallet balance of a coin on another network than `chainId` that covers an amount in base units of `decimals`,
- * or null if there is none. A test network's balance never covers an amount on a real network, nor the other way round.
+ * or null if there is none. A test network's balance never covers an amount on a real network, or vice versa.
  */
 export function heldElsewhere(
   balances: readonly Balance[],

@@ -101,7 +101,7 @@ export function useIncomingPayments(
 ): Readonly<Record<number, readonly IncomingPayment[]>> {
   const combine = useCallback(
     (results: UseQueryResult[]) =>
-      // A plain object, of which React Query keeps what stays equal.
+      // A plain object, because React Query's structural sharing doesn't cover maps.
       Object.fromEntries(
         chainIds.map((chainId, index) => {
           const data = results[index]?.data as Followed | undefined;

@@ -13,7 +13,7 @@ export const OWNED_POLL_MS = 30_000;
 
 /** React hook that searches one chain for transfers of tokens and NFTs to an account. */
 export const useArrivals = (chainId: number, account: Address) =>
-  // The search stops at a number of NFTs, because tokens are often far more.
+  // Only NFTs count toward the number at which a search stops, because token transfers are often far more numerous.
   useLogScan('arrivals', chainId, account, readArrivals, { counts: isNft, keepsPart: true });
 
 /** React hook that returns an account's NFTs on one chain: those found in logs so far, and those added manually. */

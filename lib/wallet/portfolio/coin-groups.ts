@@ -1,7 +1,7 @@
 import type { ChainMapping } from '@/lib/api/types';
 import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
-import { isTestnet } from '@/lib/wallet/networks/testnets';
+import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import { compareFiatValue, type HeldPart, holdingKey } from './holdings';
 
 /** An amount of a token on one network, with its fiat value, or undefined if there is no price. */

@@ -13,7 +13,7 @@ export type KnownTotal = {
   isUnpriced: boolean;
 };
 
-/** Returns the total of `parts`, which are the valued holdings of `read`. `isWaiting` means that more is needed, such as prices. */
+/** Returns the total of `parts`, which are the valued holdings of `read`. `isWaiting` means that other data, such as prices, is still loading. */
 export function knownTotal(
   read: readonly ChainRead<HoldingsRead>[],
   parts: readonly ValuedPart[],

@@ -3,12 +3,19 @@ import useSWR from 'swr';
 import type { Address } from 'viem';
 import { fetchDailyPrices } from '@/lib/api/daily-prices';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { costBasis, dailyPriceOf, dayOf, isSettled, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
+import {
+  costBasis,
+  dailyPriceOf,
+  dayOf,
+  hasWholeHistory,
+  isSettled,
+  isWhole,
+  pricesNeeded,
+} from '@/lib/wallet/activity/cost-basis';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
-import { hasWholeHistory, isWhole } from '@/lib/wallet/activity/whole-history';
 
 const none: readonly ChainMapping[] = [];
-// Native currency has no cost, and what only the server knows isn't counted.
+// Native currency has no cost, and records that only the server has aren't counted.
 const LOGS_ONLY = { hasNative: false, hasRecords: false };
 
 /**
@@ -31,7 +38,7 @@ export function useCostBasis(
     LOGS_ONLY,
   );
   const needed = useMemo(() => pricesNeeded(rows), [rows]);
-  // A day's price changes until the day is over, so prices are fetched anew with each day and each transaction.
+  // A day's price changes until the day is over, so prices are refetched each day and after each transaction.
   const version = `${dayOf(Date.now())} ${rows.find(isSettled)?.hash}`;
   const prices = useSWR(
     depth === null || needed.coinIds.length === 0

@@ -45,7 +45,7 @@ export function useHoldings(
   });
 }
 
-/** Several accounts on many chains need a request each, so they are read less often. */
+/** Each account takes a request per chain, so other addresses are polled less often. */
 const OTHERS_POLL_MS = 60_000;
 
 /** React hook that returns the current holdings of several accounts, in their order. */

@@ -1,13 +1,14 @@
 import { Client } from 'pg';
 import { formatUnits, parseUnits } from 'viem';
 import { waitUntil } from '@/server/process/process';
+import { DEMO_AGE_S } from './demo-month';
 import { type Swing, samplePath } from './sample-path';
 
 const STEP_MS = 30 * 60_000;
 /** Interval between recorded prices. Their times are multiples of this interval. */
 const POINT_MS = 5 * 60_000;
-/** Time span of the samples, longer than the longest chart. */
-const MAX_MS = 32 * 86_400_000;
+/** Time span of the samples, from the day before the chains' first blocks, so that all of the demo's holdings have a cost. */
+const MAX_MS = DEMO_AGE_S * 1_000 + 86_400_000;
 /**
  * How long to wait for the first prices, which usually arrive within seconds. A coin without a price gets no samples.
  */
@@ -56,7 +57,7 @@ async function fill(client: Client, { id, symbol, price }: Row, end: number): Pr
 }
 
 /**
- * Fills the gap in the demo's price history with sample prices, from the last recorded price (or a month ago) until the
+ * Fills the gap in the demo's price history with sample prices, from the last recorded price (or the demo's first block) until the
  * site started at `startedAt`. Use only with the launcher's own database. Waits for current prices, because the samples
  * lead up to them.
  * @throws if the database fails.

@@ -44,7 +44,7 @@ test('OPS-1 WAL-13 the demo’s past month has sample prices that lead up to the
   // Wrapped ether has the price of ether, and dollar coins stay close to one dollar.
   expect(of(COIN.weth)).toEqual(of(COIN.eth));
   expect(Math.max(...of(COIN.tUsdt).map((price) => Math.abs(price - 1)))).toBeLessThan(0.005);
-  expect((await points('is_sample and coin_id = 1')).length).toBe(32 * 48);
+  expect((await points('is_sample and coin_id = 1')).length).toBe(34 * 48);
 });
 
 test('OPS-1 a later start fills only the time in which the site was not running', async () => {

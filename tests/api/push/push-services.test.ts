@@ -62,7 +62,7 @@ test('PUSH-2 a subscription ends if the push service refuses it five times in a 
   expect(await sendWith(403, 1)).toBe(0);
 });
 
-test('PUSH-4 a push service that does not answer delays the others once, and is logged once', async () => {
+test('PUSH-4 a push service that does not answer in time gets no further messages in the round, and is logged once', async () => {
   const token = await tokenOf(demoAccount(7));
   const warn = jest.spyOn(log, 'warn');
   const timeout = AbortSignal.timeout.bind(AbortSignal);

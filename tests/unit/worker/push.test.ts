@@ -39,10 +39,13 @@ test.each([
     [{ url: 'https://site/zh-Hant/wallet/swap?from=1', visibilityState: 'visible' }],
     true,
   ],
-] as const)('PUSH-5 each message shows a notification: if %s', async (_, open, silent) => {
-  windows = [...open];
-  expect(await deliver(money)).toEqual({ ...known, silent });
-});
+] as const)(
+  'PUSH-5 shows a notification, silent only over a visible wallet page: %s',
+  async (_, open, silent) => {
+    windows = [...open];
+    expect(await deliver(money)).toEqual({ ...known, silent });
+  },
+);
 
 test.each(['{"kind":"toString","locale":"en"}', 'no JSON', '{}', 'null'])(
   'PUSH-5 a message of a kind that the worker does not know shows a general text: %s',

@@ -101,7 +101,7 @@ test('WAL-13 transfers are listed as received or sent, with counterparty and tim
   ]);
 });
 
-test('WAL-30 rows say what the account owns in the vault, stakes, and pledges besides its moves', () => {
+test('WAL-30 rows give the total change of what the account owns, including the vault, stakes, and pledges', () => {
   const [pledges, presale, cards] = [address('6'), address('7'), address('8')];
   const contracts = new Map([...place.contracts]);
   contracts.set('pledge_contract', pledges).set('presale_contract', presale).set('card_contract', cards);

@@ -5,8 +5,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { min } from '@/lib/evm/bigint';
 import type { ActivityKind, ActivityRow, ActivityToken, Move } from '@/lib/wallet/activity/activity-row';
 import { CoinLots } from '@/lib/wallet/activity/coin-lots';
-import { costBasis, dailyPriceOf, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
-import { hasWholeHistory } from '@/lib/wallet/activity/whole-history';
+import { costBasis, dailyPriceOf, hasWholeHistory, pricesNeeded } from '@/lib/wallet/activity/cost-basis';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);

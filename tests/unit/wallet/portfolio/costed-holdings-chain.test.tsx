@@ -91,7 +91,7 @@ async function show({
 }
 const ask = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Show cost and profit' }));
-const isDone = () => screen.findByText('Search complete.', {}, { timeout: 20_000 });
+const isDone = () => screen.findByText('All blocks searched.', {}, { timeout: 20_000 });
 
 test('WAL-31 the portfolio shows what a balance in the wallet and the vault cost, when the user asks for it', async () => {
   const { user, row } = await show();
@@ -119,7 +119,7 @@ test('WAL-31 a balance that the activity doesn’t exactly explain, or with a pa
   }
 });
 
-test('WAL-31 while a network’s holdings are missing, nothing is said about costs', async () => {
+test('WAL-31 while a network’s holdings are missing, costs are unknown', async () => {
   const { user, row } = await show({ isWhole: false });
   await ask(user);
   await isDone();

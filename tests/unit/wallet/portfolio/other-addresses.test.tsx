@@ -11,7 +11,7 @@ import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { valueParts } from '@/lib/wallet/portfolio/holdings';
 import { useAccountHoldings } from '@/lib/wallet/portfolio/use-account-holdings';
-import { removeWatched, useWatched, WATCHED_LIMIT } from '@/lib/wallet/portfolio/watched';
+import { removeWatched, useWatched, WATCHED_LIMIT } from '@/lib/wallet/portfolio/watched-addresses';
 import messages from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';
 import { servePrices } from '../../../support/price-api';

@@ -20,12 +20,12 @@ const list = createStoredList('tidewell.watched', isWatched, WATCHED_LIMIT, ({ a
 );
 
 export const useWatched = list.useList;
-export const watchWatched = list.watch;
+export const watchWatchedAddresses = list.watch;
 
 const without = (entries: readonly Watched[], address: Address) =>
   entries.filter((entry) => !isAddressEqual(entry.address, address));
 
-/** Adds an address, unless the list is full, also because of another tab. `notKept` means that it couldn't be stored. */
+/** Adds an address, unless the list is full, which another tab may have caused. `notKept` means that it couldn't be stored. */
 export function addWatched(added: Watched): 'added' | 'full' | 'notKept' {
   let isFull = false;
   const isKept = list.change((entries) => {

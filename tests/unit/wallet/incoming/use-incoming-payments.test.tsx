@@ -8,7 +8,7 @@ const account: Address = `0x${'a'.repeat(40)}`;
 const CHAINS = [1, 2];
 
 test('WAL-21 payments that haven’t changed stay the same after each poll, so that nothing is calculated again', async () => {
-  // Otherwise, components hear of a change only after a timer.
+  // By default, React Query notifies components only after a timer.
   notifyManager.setScheduler((tell) => tell());
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
