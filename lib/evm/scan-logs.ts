@@ -1,3 +1,4 @@
+import { BaseError, TimeoutError } from 'viem';
 import { isUnavailable } from './node-transport';
 
 /** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
@@ -38,6 +39,9 @@ type ScanOptions<Log> = {
 const WIDEST = 1_000_000n;
 /** Number of successful requests before a width that was rejected is tried again. */
 const SUCCESSES_BEFORE_WIDER = 16;
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof TimeoutError) !== null;
 
 /**
  * Searches logs from the newest block backward (eth_getLogs). RPC endpoints reject ranges that are too wide or contain
@@ -82,7 +86,9 @@ export async function scanLogs<Log>(
       if (rejected === undefined || wider < rejected) next = wider;
     } catch (error) {
       const asked = last - first + 1n;
-      if (asked === 1n || isUnavailable(error)) {
+      // A node that has answered a narrower range in time may do so again.
+      const isTooSlow = asked > width && isTimeout(error);
+      if (asked === 1n || (isUnavailable(error) && !isTooSlow)) {
         signal?.throwIfAborted();
         if (keepsPart && answered > 0) return { logs, reached, width, isCut: true };
         throw error;

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { prefixOf, routing, withoutLocale } from '@/lib/i18n/routing';
-import { isWalletPath, routes } from '@/lib/routes';
+import { prefixOf, routing } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
 import { type NoticeKind, wordingOf } from './wording';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,15 +28,9 @@ function readNotice(data: PushMessageData | null): Notice {
 
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Returns whether a wallet page is on the screen, which shows the event itself. */
-const isWalletOnScreen = (windows: readonly WindowClient[]): boolean =>
-  windows.some(
-    ({ visibilityState, url }) =>
-      visibilityState === 'visible' && isWalletPath(withoutLocale(new URL(url).pathname)),
-  );
-
 /**
- * Shows a notification with this worker's own text, without a sound if a wallet page is on the screen. Always shows one, because
+ * Shows a notification with this worker's own text, without a sound if a page of the site is on the screen. Which one isn't
+ * known, because links change a page without a new address of its window. Always shows one, because
  * browsers end subscriptions whose messages show nothing.
  */
 async function show(data: PushMessageData | null): Promise<void> {
@@ -44,7 +38,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   const locale = routing.locales.find((one) => one === notice.locale) ?? routing.defaultLocale;
   await self.registration.showNotification(wordingOf(locale).push[notice.kind], {
     tag: `push ${notice.kind}`,
-    silent: isWalletOnScreen(await openWindows()),
+    silent: (await openWindows()).some(({ visibilityState }) => visibilityState === 'visible'),
     lang: locale,
     icon: '/icons/icon-192.png',
     badge: '/icons/icon-192.png',

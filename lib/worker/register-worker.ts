@@ -2,15 +2,26 @@ import { whenIdle } from '@/lib/browser/when-idle';
 import { isBuilt } from '@/lib/settings/build-env';
 import { WORKER_PATH } from './worker-path';
 
+/** Files that the page has told the worker of. */
+const sent = new Set<string>();
+
 /**
  * Sends the worker which page is open and what it has loaded, because the worker sees neither what was requested before it took
  * over, nor pages that links open without a request for a page.
  */
-export const sendOpenPage = (): void =>
-  navigator.serviceWorker?.controller?.postMessage({
-    path: window.location.pathname,
-    files: performance.getEntriesByType('resource').map(({ name }) => name),
-  });
+export function sendOpenPage(): void {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  worker.postMessage({ path: window.location.pathname, files: loaded.filter((name) => !sent.has(name)) });
+  for (const name of loaded) sent.add(name);
+}
+
+/** Tells a new worker all that this page has loaded. */
+function onNewWorker(): void {
+  sent.clear();
+  sendOpenPage();
+}
 
 async function start(container: ServiceWorkerContainer): Promise<void> {
   try {
@@ -31,12 +42,12 @@ export function registerWorker(): () => void {
   const onLoad = () => {
     cancel = whenIdle(() => void start(serviceWorker));
   };
-  serviceWorker.addEventListener('controllerchange', sendOpenPage);
+  serviceWorker.addEventListener('controllerchange', onNewWorker);
   if (document.readyState === 'complete') onLoad();
   else window.addEventListener('load', onLoad);
   return () => {
     cancel();
     window.removeEventListener('load', onLoad);
-    serviceWorker.removeEventListener('controllerchange', sendOpenPage);
+    serviceWorker.removeEventListener('controllerchange', onNewWorker);
   };
 }

@@ -4,12 +4,15 @@ import { useCalls } from '@/lib/wallet/calls/call-store';
 import { unsubscribeFromPush } from '@/lib/wallet/push/push-subscription';
 
 /**
- * Hangs up and ends push messages, then signs out and disconnects the wallet. The first two need the session, so they come first.
+ * Hangs up, then signs out and disconnects the wallet. Hanging up needs the session, so it comes first. The server ends push messages
+ * with the session, and the browser at the same time.
  */
 export async function signOut(): Promise<void> {
   closeDialog('wallet');
   const { host } = useCalls.getState();
-  // Sign out even if one of them fails. The server then ends the subscription with the session.
-  await Promise.allSettled([host?.leave(), unsubscribeFromPush()]);
+  // PushKeeper ends it at the next visit if this fails.
+  void unsubscribeFromPush().catch(() => undefined);
+  // Sign out even if the message to hang up can't be sent.
+  await host?.leave().catch(() => undefined);
   endSession();
 }

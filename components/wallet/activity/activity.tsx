@@ -57,6 +57,7 @@ export function ActivityView(lists: AccountViewProps) {
   const params = usePageParams();
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
+  const [isSaving, setSaving] = useState(false);
   const { rows, parts, past, server } = useActivityRows(lists, depth);
   const { account, chains, contracts } = lists;
   const wanted = useMemo(() => readActivityFilter(params), [params]);
@@ -78,6 +79,8 @@ export function ActivityView(lists: AccountViewProps) {
     clearFilter();
   };
   const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
     const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
     if (prices === null) notify('warning', t('exportWithoutPrices'));
     // Calculated from all rows, because rows that the filters exclude affect the costs of the others.
@@ -87,6 +90,7 @@ export function ActivityView(lists: AccountViewProps) {
       `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
       new Blob([await activityCsv(shown, chains, costs)], { type: 'text/csv;charset=utf-8' }),
     );
+    setSaving(false);
   };
 
   return (
@@ -113,7 +117,12 @@ export function ActivityView(lists: AccountViewProps) {
                 ? t('foundOf', { count: shown.length, total: rows.length })
                 : t('found', { count: rows.length })}
         </p>
-        <Button size="small" disabled={shown.length === 0} onClick={() => void save()}>
+        <Button
+          size="small"
+          disabled={shown.length === 0}
+          aria-disabled={isSaving}
+          onClick={() => void save()}
+        >
           {t('export')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { useSwapFocus } from '@/components/wallet/display/use-swap-focus';
 
 /**
  * Button for an irreversible action. Asks for confirmation first, states the effect, and moves the focus to the cancel
@@ -21,11 +22,7 @@ export function ConfirmAction({
 }) {
   const [isAsking, setAsking] = useState(false);
   const group = useRef<HTMLDivElement>(null);
-  const wasAsking = useRef(false);
-  useLayoutEffect(() => {
-    if (isAsking || wasAsking.current) group.current?.querySelector('button')?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  useSwapFocus(group, isAsking);
   return (
     <div ref={group}>
       {isAsking ? (

@@ -96,7 +96,7 @@ export function HoldingsTable({
   priceOf: PriceOf;
   money: { currency: string; locale: string; decimals: number | undefined };
   nameOf: (chainId: number) => string;
-  /** Returns what a balance on all networks cost in the display currency, or null if that's unknown. Without it, there are no costs. */
+  /** Returns what a balance on all networks cost in the display currency, or null if that's unknown. Undefined until costs are asked for. */
   costOf?: CostBasis['ofBalance'] | undefined;
   /** Whether there is a column of costs, also before they are asked for. */
   hasCost?: boolean;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
@@ -7,6 +7,7 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
+import { useSwapFocus } from '@/components/wallet/display/use-swap-focus';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
@@ -49,12 +50,7 @@ export function WatchedRow({
   const copy = useCopy();
   const [isAsking, setAsking] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  const wasAsking = useRef(false);
-  // Other buttons have replaced the focused button, so focus moves to the first of them.
-  useLayoutEffect(() => {
-    if (isAsking || wasAsking.current) actions.current?.querySelector('button')?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  useSwapFocus(actions, isAsking);
   const remove = () => {
     if (!removeWatched(address)) notify('warning', t('notKept'));
     onRemoved();

@@ -4,6 +4,7 @@ import {
   getAddress,
   type Hash,
   isAddressEqual,
+  type Log,
   multicall3Abi,
   parseAbiItem,
   ResponseBodyTooLargeError,
@@ -34,13 +35,17 @@ const BALANCES_PER_CALL = 500;
 /** Accounts in one request for logs. */
 const ACCOUNTS_PER_REQUEST = 200;
 /**
- * Latest blocks whose logs are read again, because nodes behind one URL can lag, and because checks of transfers can fail.
+ * Latest blocks whose logs are read again, because nodes behind one URL can lag.
  */
 const AGAIN_BLOCKS = 8n;
 /** Blocks to catch up with after a pause. */
 const MAX_BLOCKS = 500n;
+/** Blocks whose states nodes keep at least. A check of an older state would fail for ever. */
+const STATE_BLOCKS = 128n;
 /** Transfers that are remembered, so that none is pushed again. */
 const MAX_SEEN = 10_000;
+
+type Transfer = Log<bigint, number, false, typeof TRANSFER, true>;
 
 /** A transfer's name. A reorganization can change it, so a payment that moves is reported again. */
 const idOf = ({ transactionHash, logIndex }: { transactionHash: Hash; logIndex: number }) =>
@@ -87,6 +92,8 @@ export class MoneyReader {
   #head: bigint | null = null;
   #known = new Map<Address, Known>();
   readonly #seen = new Set<string>();
+  /** Transfers whose check failed. */
+  #unchecked: Transfer[] = [];
 
   /** Returns the accounts that have received money since the last look. @throws ApiError 503 if the node fails. */
   async read(scope: MoneyScope, accounts: readonly Address[]): Promise<Address[]> {
@@ -96,6 +103,7 @@ export class MoneyReader {
       if (head >= this.#head - AGAIN_BLOCKS) return [];
       // A local chain was started again.
       this.#known.clear();
+      this.#unchecked = [];
     }
     const [balances, transfers] = await Promise.all([
       readBalances(scope, accounts, head),
@@ -114,17 +122,20 @@ export class MoneyReader {
           known.set(account, { balance, at: head, since: was?.since ?? head });
         } catch (error) {
           errors.push(error);
-          if (was) known.set(account, was);
+          if (was) known.set(account, head - was.at < STATE_BLOCKS ? was : { ...was, balance, at: head });
         }
       }),
     );
-    for (const transfer of transfers) {
+    const unchecked: Transfer[] = [];
+    const byId = new Map([...this.#unchecked, ...transfers].map((transfer) => [idOf(transfer), transfer]));
+    for (const transfer of byId.values()) {
       const to = getAddress(transfer.args.to);
       try {
         if (!received.has(to) && !(await isOwn(scope, transfer.transactionHash, to))) received.add(to);
         this.#remember(idOf(transfer));
       } catch (error) {
         errors.push(error);
+        unchecked.push(transfer);
       }
     }
     if (errors.length > 0)
@@ -132,6 +143,7 @@ export class MoneyReader {
         { chainId: scope.chain.id, failed: errors.length, err: describeError(errors[0]) },
         'some received money could not be checked',
       );
+    this.#unchecked = unchecked.slice(-MAX_SEEN);
     this.#head = head;
     this.#known = known;
     return [...received];

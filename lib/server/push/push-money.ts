@@ -27,10 +27,17 @@ export function createMoneyPush(pauseMs = PAUSE_MS, perLook = ACCOUNTS_PER_LOOK)
   const toldAt = new Map<Address, number>();
   return async () => {
     const all = await accountsWith('money');
-    // Each share is followed by readers of its own, so none has to catch up with another's blocks.
-    if (shares !== Math.ceil(all.length / perLook)) readers.clear();
-    shares = Math.ceil(all.length / perLook);
-    if (shares === 0) return;
+    if (all.length === 0) {
+      readers.clear();
+      shares = 0;
+      return;
+    }
+    // Each share is followed by readers of its own, so none has to catch up with another's blocks. Other shares begin anew, so their
+    // number only grows.
+    if (all.length > shares * perLook) {
+      readers.clear();
+      shares = Math.ceil(all.length / perLook);
+    }
     const share = looks % shares;
     looks += 1;
     const accounts = all.filter((account) => Number(BigInt(account) % BigInt(shares)) === share);

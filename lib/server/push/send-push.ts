@@ -33,8 +33,8 @@ const TOPIC_CHARACTERS = 32;
 const SENDING = 8;
 /** Answers of a push service that mean that the subscription has ended (RFC 8030, section 7.3). */
 const GONE = [404, 410];
-/** The answer to a sender that has sent too much, which says nothing about the subscription. */
-const TOO_MANY = 429;
+/** Refusals of the sender, which say nothing about the subscription: wrong keys or clock, or too many messages. */
+const OF_SENDER = [401, 403, 429];
 /** Messages in a row that a push service may refuse before the subscription is deleted. */
 export const MAX_REFUSALS = 5;
 
@@ -86,7 +86,7 @@ async function pushRequest({ endpoint, p256dh, auth, locale }: PushTarget, kind:
 
 /** Counts refusals in a row. Deletes a subscription that has ended, or that was refused too often. */
 async function noteAnswer({ endpoint, refusals }: PushTarget, status: number): Promise<void> {
-  const isRefused = status >= 400 && status < 500 && status !== TOO_MANY;
+  const isRefused = status >= 400 && status < 500 && !OF_SENDER.includes(status);
   const isThis = eq(pushSubscriptions.endpoint, endpoint);
   const db = database('account');
   if (GONE.includes(status) || (isRefused && refusals + 1 >= MAX_REFUSALS))
@@ -110,22 +110,23 @@ async function deliver(target: PushTarget, kind: PushKind): Promise<void> {
     throw new Error(`the push service answered ${status}`);
 }
 
-/** Sends to the browsers of one push service. After a timeout, skips the rest, so that the next round isn't delayed. */
+/** Sends to the browsers of one push service. After several timeouts in a row, skips the rest, so that the next round isn't delayed. */
 async function sendTo(service: string | null, targets: readonly PushTarget[], kind: PushKind): Promise<void> {
   const inTurn = pLimit(SENDING);
   const errors: unknown[] = [];
-  let isSilent = false;
+  let timeouts = 0;
   let sent = 0;
   await Promise.all(
     targets.map((target) =>
       inTurn(async () => {
-        if (isSilent) return;
+        if (timeouts >= SENDING) return;
         try {
           await deliver(target, kind);
           sent += 1;
+          timeouts = 0;
         } catch (error) {
           errors.push(error);
-          isSilent ||= isError(error) && error.name === 'AbortError';
+          if (isError(error) && error.name === 'AbortError') timeouts += 1;
         }
       }),
     ),

@@ -41,7 +41,8 @@ export function useCostBasis(
   // A day's price changes until the day is over, so prices are refetched each day and after each transaction.
   const version = `${dayOf(Date.now())} ${rows.find(isSettled)?.hash}`;
   const prices = useSWR(
-    depth === null || needed.coinIds.length === 0
+    // Prices of all years are fetched once all networks have answered, not after each.
+    depth === null || needed.coinIds.length === 0 || parts.some(({ isReading }) => isReading)
       ? null
       : (['/coin/dailyPrices', needed.years.join(), needed.coinIds.join(), version] as const),
     () => fetchDailyPrices(needed),

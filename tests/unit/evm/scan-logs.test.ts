@@ -88,6 +88,14 @@ test.each([
   await expect(scanLogs(ask, { toBlock: 99_999n })).rejects.toBe(error);
 });
 
+test('WAL-13 a node that answered a narrower range is asked for less after a timeout', async () => {
+  const slow = async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) => {
+    if (toBlock - fromBlock >= 15_000n) throw new TimeoutError({ url, body: {} });
+    return [];
+  };
+  expect(await scanLogs(slow, { toBlock: 99_999n })).toMatchObject({ reached: 0n });
+});
+
 test.each([
   new HttpRequestError({ url, status: 413 }),
   new LimitExceededRpcError(new Error('query returned more than 10000 results')),

