@@ -33,6 +33,8 @@ export default {
   maxWorkers: availableParallelism() + 1,
   // Only meant to catch hangs: a passing test takes a fraction of this time.
   testTimeout: 300_000,
+  // Modules of earlier test files stay in memory, which makes a worker slower and slower. A new one takes a second to start.
+  workerIdleMemoryLimit: '500MB',
   projects: [
     {
       ...base,

@@ -63,23 +63,28 @@ test('PUSH-2 a subscription ends if the push service refuses it five times in a 
 });
 
 test('PUSH-4 a push service that does not answer in time gets no further messages in the round, and is logged once', async () => {
-  const token = await tokenOf(demoAccount(7));
+  const accounts = [7, 8, 9].map(demoAccount);
+  const count = accounts.length * SUBSCRIPTIONS_PER_ACCOUNT;
   const warn = jest.spyOn(log, 'warn');
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const clock = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(500));
-  for (let count = 0; count < SUBSCRIPTIONS_PER_ACCOUNT; count += 1) {
-    const browser = newBrowser(service.origin);
-    service.answers.set(browser.path, null);
-    await subscribe(token, browser);
+  for (const account of accounts) {
+    const token = await tokenOf(account);
+    for (let index = 0; index < SUBSCRIPTIONS_PER_ACCOUNT; index += 1) {
+      const browser = newBrowser(service.origin);
+      service.answers.set(browser.path, null);
+      await subscribe(token, browser);
+    }
   }
-  await sendPush(await targets(), 'money');
+  const addresses = accounts.map(({ address }) => address);
+  await sendPush(await targetsOf('money', addresses), 'money');
   clock.mockRestore();
-  expect(service.requests.length).toBeLessThan(SUBSCRIPTIONS_PER_ACCOUNT);
+  expect(service.requests.length).toBeLessThan(count);
   expect(warn.mock.calls.filter(([, text]) => text === 'push messages failed')).toEqual([
-    [expect.objectContaining({ kind: 'money', failed: SUBSCRIPTIONS_PER_ACCOUNT }), expect.anything()],
+    [expect.objectContaining({ kind: 'money', failed: count }), expect.anything()],
   ]);
   warn.mockRestore();
-  expect(await subscribed()).toHaveLength(SUBSCRIPTIONS_PER_ACCOUNT);
+  expect(await subscribed()).toHaveLength(count);
 });
 
 test.each([
