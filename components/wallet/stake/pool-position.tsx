@@ -1,8 +1,21 @@
 import { useTranslations } from 'next-intl';
-import { LiveAmount } from '@/components/wallet/display/amount-text';
+import { FiatValueText, LiveAmount } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
+import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+
+/** An amount's value, on a line that stays empty until the price is known. */
+function Value({ amount, token }: { amount: bigint; token: ListedToken }) {
+  const { priceOf, money } = useDisplayPrices();
+  const value = partFiatValue({ token, amount }, (coinId) => priceOf(coinId)?.price);
+  return (
+    <dd className="min-h-5 text-sm text-muted">
+      {value === undefined ? null : <FiatValueText value={value} money={money} />}
+    </dd>
+  );
+}
 
 /** The account's stake, its rewards as of the current second, and its wallet balance. */
 export function PoolPosition({
@@ -25,6 +38,7 @@ export function PoolPosition({
           <AmountToggle value={position.staked} decimals={staking.decimals} />{' '}
           <span className="text-sm text-muted">{staking.symbol}</span>
         </dd>
+        <Value amount={position.staked} token={staking} />
       </div>
       <div>
         <dt className="text-sm text-muted">{t('earned')}</dt>
@@ -32,6 +46,7 @@ export function PoolPosition({
           <LiveAmount value={live.earned} decimals={reward.decimals} />{' '}
           <span className="text-sm text-muted">{reward.symbol}</span>
         </dd>
+        <Value amount={live.earned} token={reward} />
       </div>
       <div className="sm:col-span-2 md:col-span-1 lg:col-span-2">
         <dt className="text-sm text-muted">{t('inWallet')}</dt>
