@@ -9,13 +9,16 @@ import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
 import { buildEnv, buildSite } from '@/server/build/build';
 import { endProcess, freePort, spawnNext, waitUntil, withoutCoreDumps } from '@/server/process/process';
 import { startSite } from '@/server/process/site';
-import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
+import { E2E_DAPPS, E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import { UNLIMITED } from './plain-chains';
 import type { SiteServices } from './site-services';
 
 const root = process.cwd();
 /** Settings for the build, which the browser tests also use. */
-const build = { distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN, embedOrigins: [SHELL_ORIGIN] };
+const build = {
+  ...{ distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN },
+  ...{ embedOrigins: [SHELL_ORIGIN], dappsFile: E2E_DAPPS },
+};
 
 /** Creates the build that the instances serve, unless it exists. */
 export const buildOnce = () => buildSite({ root, ...build });
