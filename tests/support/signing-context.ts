@@ -170,6 +170,7 @@ export function signingContext(
     recipients: [],
     isForeign: false,
     isMessagesPage: false,
+    askedTransfers: new Set(),
     natures: new Map(),
     balances: new Map(),
     platformTokens: new Map(),

@@ -7,6 +7,7 @@ import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
@@ -62,6 +63,7 @@ export function useSigningContext(
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
   const customTokens = useCustomTokens((state) => state.entries);
+  const transfers = useTransfers((state) => state.entries);
   const facts = useRecipientFacts(account);
   const [now] = useState(secondsNow);
   return {
@@ -80,6 +82,7 @@ export function useSigningContext(
       origin: origin ?? window.location.origin,
       isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
+      askedTransfers: new Set(origin === undefined ? transfers.map(({ id }) => id) : []),
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
   };

@@ -1,4 +1,4 @@
-import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
+import { type Address, type Client, erc20Abi, type Hash, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
@@ -42,6 +42,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   isForeign: boolean;
   /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
   isMessagesPage: boolean;
+  /** EIP-712 hashes of the transfers without a fee that this site asks the wallet to sign, after its own review. */
+  askedTransfers: ReadonlySet<Hash>;
 };
 
 /** Returns a contract's listed name on the context's chain, or null if it is not listed. */

@@ -94,17 +94,21 @@ export function signedTransfer(
   return { token, from, to, amount, validAfter, validBefore };
 }
 
-/** Describes a signed transfer. It's always a danger, because anyone with the signature can execute it. */
+/**
+ * Describes a signed transfer. It's a danger, because anyone with the signature can execute it, unless it `isAsked`: then the user
+ * has just reviewed it as a payment of this site.
+ */
 export function readSignedTransfer(
   transfer: SignedTransfer,
   context: SigningContext,
+  isAsked: boolean,
 ): { findings: Finding[]; group: Group } {
   const { token, from, to, validAfter, validBefore } = transfer;
   const { findings, group } = readMove(transfer, context);
   const start: Fact[] = validAfter > context.now ? [{ label: 'notBefore', value: endValue(validAfter) }] : [];
   return {
     findings: [
-      found('signedTransfer', to),
+      ...(isAsked ? [] : [found('signedTransfer', to)]),
       ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
       ...findings,
       ...(token && !listedToken(context.coins, context.chainId, token) ? [found('unknownToken', token)] : []),

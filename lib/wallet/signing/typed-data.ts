@@ -1,4 +1,4 @@
-import { type Address, isAddress } from 'viem';
+import { type Address, hashTypedData, isAddress } from 'viem';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { deadlineFindings, readAllowance } from './allowance';
 import { readInner } from './call';
@@ -8,7 +8,7 @@ import { deviceFindings, isDeviceStatement, ownDeviceStatement } from './device-
 import { type Finding, found, ranked } from './finding';
 import { isKnownType } from './known-types';
 import { textFindings } from './message';
-import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
+import { definitionOf, type TypedDataRequest, type TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, factOf, type Group, type Reading, textFact } from './reading';
 import { readSignedTransfer, signedCall, signedTransfer, typedAllowances } from './signed-grants';
 import { elementOf, isAtom } from './typed-data-types';
@@ -131,6 +131,10 @@ function cardDeadline(request: TypedDataRequest, context: SigningContext): bigin
   return typeof deadline === 'bigint' && describeTypedData(request, context) !== null ? deadline : null;
 }
 
+/** Returns whether a message is exactly a transfer that this site asks for. */
+const isAsked = (request: TypedDataRequest, { askedTransfers }: SigningContext): boolean =>
+  askedTransfers.size > 0 && askedTransfers.has(hashTypedData(definitionOf(request)));
+
 /** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
@@ -145,7 +149,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const orders = isKnown ? ordersIn(message, context.account) : [];
   const transfer = signedTransfer(request, context);
   const parts = [
-    ...(transfer ? [readSignedTransfer(transfer, context)] : []),
+    ...(transfer ? [readSignedTransfer(transfer, context, isAsked(request, context))] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),
   ];
   // Every order is checked, even if it isn't shown.

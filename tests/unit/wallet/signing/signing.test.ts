@@ -12,11 +12,12 @@ import {
 import { PERMIT2 } from '@/lib/evm/address';
 import { riskOf } from '@/lib/wallet/approvals/approval-events';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
+import { describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { onOneLine, parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
-import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { definitionOf, parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
@@ -284,6 +285,32 @@ test('WAL-1 a signed transfer is shown as a payment that requires a second confi
     { label: 'until', value: { kind: 'time', seconds: known.now + 600n } },
   ]);
   expect(codes(read({ validBefore: soon, from: stranger }))).toEqual(['signedTransfer', 'notYours']);
+});
+
+test('WAL-1 FREE-9 a signed transfer that this site asks for is a payment like any other, unless a field differs', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const parsed = (changes: Record<string, unknown> = {}) =>
+    parseTypedData(
+      signedTransfer({ account, chainId, token, thief: friend }, 'TransferWithAuthorization', {
+        validBefore: String(context.now + 600n),
+        ...changes,
+      }),
+      chainId,
+    );
+  const askedTransfers = new Set([hashTypedData(definitionOf(parsed()))]);
+  expect(codes(readTypedData(parsed(), { ...context, askedTransfers }))).toEqual(['newRecipient']);
+  for (const changes of [{ to: vault }, { value: '1' }, { nonce: `0x${'08'.repeat(32)}` }])
+    expect(codes(readTypedData(parsed(changes), { ...context, askedTransfers }))).toContain('signedTransfer');
+  expect(describeTypedData(parsed(), context)).toMatchObject({
+    intent: 'transfer',
+    isComplete: true,
+    fields: [
+      { label: 'amount', value: { raw: 1_000_000_000_000n, token: { symbol: 'tUSDT' } }, isInSentence: true },
+      { label: 'paidTo', value: { address: friend }, isInSentence: true },
+      { label: 'from', value: { address: account } },
+      { label: 'until', value: { seconds: context.now + 600n } },
+    ],
+  });
 });
 
 describe('a signed call that pays somebody', () => {
