@@ -100,7 +100,7 @@ function ReadTransfer({
   const format = useFormatter();
   const timeZone = useTimeZone();
   const { chainId, txHash } = body;
-  const receipt = useReceiptFacts(chainId, txHash as Hash, message.by);
+  const receipt = useReceiptFacts(chainId, txHash as Hash, { account: message.by });
   const isListed = listedUnder !== undefined;
   // Time of the message that this is displayed with.
   const shownAt = isListed && asked ? asked.at : message.at;
@@ -187,7 +187,7 @@ function PayAgain({
   people: readonly Address[];
   children: ReactNode;
 }) {
-  const receipt = useReceiptFacts(body.chainId, body.txHash as Hash, payment.by);
+  const receipt = useReceiptFacts(body.chainId, body.txHash as Hash, { account: payment.by });
   if (receipt.state !== 'mined') return null;
   const isUnpaid =
     receipt.facts.status === 'reverted' || checkClaim(receipt, payment, { body, people, asked }).oddity;

@@ -43,7 +43,7 @@ export function useReceiptText(
   const date = useChainTime();
   const nameOf = useCounterpartyName(viewer, contracts);
   const { priceOf, isStale, money } = useDisplayPrices();
-  const { chainId, status, effects, from, to, fee } = facts;
+  const { chainId, status, effects, from, to, fee, account } = facts;
   const { kind, counterparty, allowance } = effects;
 
   const exactText = ({ token, amount }: Move) => {
@@ -94,6 +94,22 @@ export function useReceiptText(
     return { label, value: name === shortAddress(address) ? '' : name, address };
   };
   const isThird = counterparty !== null && counterparty !== from && counterparty !== to;
+  // Somebody else sent the transaction, so the parties of the payment matter.
+  const isOthers = account !== from;
+  const isIn = effects.in.length > 0 && effects.out.length === 0;
+  const isOut = effects.out.length > 0 && effects.in.length === 0;
+  const parties = (): ReceiptRow[] => {
+    if (isOthers && counterparty && (isIn || isOut)) {
+      const [payer, paid] = isIn ? [counterparty, account] : [account, counterparty];
+      return [party(t('from'), payer), party(t('to'), paid)];
+    }
+    return [
+      party(t('from'), from),
+      to ? party(t('to'), to) : { label: t('to'), value: t('creation') },
+      ...(isThird ? [party(t('receipt.account'), counterparty)] : []),
+    ];
+  };
+  const feeText = `${formatAmount(fee, NATIVE_DECIMALS, locale, NATIVE_DECIMALS)} ${chain.nativeSymbol}`;
   return {
     headline: headline(),
     status: t(`statuses.${status}`),
@@ -103,15 +119,13 @@ export function useReceiptText(
       effects[side].map((move) => ({ side, move, text: exactText(move), fiat: fiatOf(move) })),
     ),
     rows: [
-      party(t('from'), from),
-      to ? party(t('to'), to) : { label: t('to'), value: t('creation') },
-      ...(isThird ? [party(t('receipt.account'), counterparty)] : []),
+      ...parties(),
       ...(effects.withdrawalFee
         ? [{ label: t('receipt.withdrawalFee'), value: exactText(effects.withdrawalFee) }]
         : []),
       {
         label: t('fee'),
-        value: `${formatAmount(fee, NATIVE_DECIMALS, locale, NATIVE_DECIMALS)} ${chain.nativeSymbol}`,
+        value: isOthers ? t('receipt.feePaidBy', { fee: feeText, name: nameOf(chainId, from) }) : feeText,
       },
     ],
   };

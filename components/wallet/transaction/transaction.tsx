@@ -1,12 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type Hash, isAddress, isHash } from 'viem';
+import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { usePageParams } from '@/lib/browser/page-params';
 import { routes } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import { AddressDetails } from './address-details';
 import { PendingReceipt, ReceiptSkeleton } from './receipt-parts';
@@ -27,7 +28,8 @@ function Problem({ text }: { text: string }) {
 /** What a transaction did, its parties, fees, and technical details, all read from the chain. */
 export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: Hash }) {
   const t = useTranslations('wallet.transaction');
-  const receipt = useReceiptFacts(chainId, hash);
+  const viewer = useSession((state) => state.account);
+  const receipt = useReceiptFacts(chainId, hash, { viewer: viewer as Address | null });
   switch (receipt.state) {
     case 'mined':
       return <ReceiptView {...receipt} />;

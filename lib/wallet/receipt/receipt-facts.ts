@@ -40,9 +40,11 @@ export type ReceiptFacts = {
   from: Address;
   /** Null if the transaction created a contract. */
   to: Address | null;
-  /** Native currency sent with the call, and paid as the network fee. */
+  /** Native currency sent with the call, and paid by `from` as the network fee. */
   value: bigint;
   fee: bigint;
+  /** Whose effects these are: often `from`, but another one's for a payment without a fee or a received one. */
+  account: Address;
   effects: ReceiptEffects;
 };
 

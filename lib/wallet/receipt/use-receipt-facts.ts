@@ -4,6 +4,7 @@ import {
   type Address,
   getAddress,
   type Hash,
+  isAddressEqual,
   type Log,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -38,9 +39,14 @@ const addressOrNull = (address: Address | null | undefined) => (address ? getAdd
 
 /**
  * React hook that returns the details of a transaction, read only from its chain. `account` is the account whose
- * amounts are shown, by default the sender. A batch may have another sender.
+ * amounts are shown, by default the viewer if the transaction did something for it, or else the sender. A batch, or a payment
+ * without a fee, has another sender.
  */
-export function useReceiptFacts(chainId: number, hash: Hash, account?: Address): ReceiptState {
+export function useReceiptFacts(
+  chainId: number,
+  hash: Hash,
+  { account, viewer }: { account?: Address; viewer?: Address | null } = {},
+): ReceiptState {
   useEffect(watchCustomTokens, []);
   const custom = useCustomTokens((state) => state.entries);
   const config = useConfig();
@@ -68,15 +74,22 @@ export function useReceiptFacts(chainId: number, hash: Hash, account?: Address):
   });
   const call = transaction.data;
   const effects = useQuery({
-    queryKey: ['receipt', chainId, mined?.blockHash, hash, account, custom],
+    queryKey: ['receipt', chainId, mined?.blockHash, hash, account, viewer, custom],
     queryFn: async () => {
       if (!mined || !call || !coins.data || !contracts.data) throw new Error('nothing to read yet');
       const tokens = activityTokens(chainId, coins.data, custom);
-      const of = getAddress(account ?? mined.from);
-      const lists = { chainId, account: of, tokens, contracts: contracts.data };
-      const scope = await readActivityScope(config, client, lists);
-      const cards = await readCardsIn(config.getClient({ chainId }), mined.logs as MinedLog[], scope);
-      return receiptEffects(mined, call, { ...scope, cards });
+      const named = contracts.data;
+      const effectsOn = async (of: Address) => {
+        const lists = { chainId, account: of, tokens, contracts: named };
+        const scope = await readActivityScope(config, client, lists);
+        const cards = await readCardsIn(config.getClient({ chainId }), mined.logs as MinedLog[], scope);
+        return { account: of, effects: receiptEffects(mined, call, { ...scope, cards }) };
+      };
+      const sender = getAddress(mined.from);
+      if (account) return effectsOn(getAddress(account));
+      if (!viewer || isAddressEqual(viewer, sender)) return effectsOn(sender);
+      const own = await effectsOn(getAddress(viewer));
+      return own.effects.kind === 'other' ? effectsOn(sender) : own;
     },
     enabled: Boolean(mined && call && coins.data && contracts.data),
     // The transport already retries.
@@ -113,7 +126,7 @@ export function useReceiptFacts(chainId: number, hash: Hash, account?: Address):
     to: addressOrNull(mined.to),
     value: call.value,
     fee: paidFee(mined),
-    effects: effects.data,
+    ...effects.data,
   };
   return { state: 'mined', facts, logs: mined.logs, ...lists };
 }
