@@ -25,7 +25,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Only meant to catch hangs: a passing test takes a fraction of this time.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 45_000, toPass: { timeout: 90_000 } },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -87,7 +87,9 @@ const secrets = () => [
 ];
 
 test('OPS-2 every secret setting has a canary', () => {
-  const named = settingNames().filter((name) => /SECRET|TOKEN|PASSWORD|ACCESS_KEY|ISSUER_KEY|PRIVATE_KEY/.test(name));
+  const named = settingNames().filter((name) =>
+    /SECRET|TOKEN|PASSWORD|ACCESS_KEY|ISSUER_KEY|PRIVATE_KEY/.test(name),
+  );
   expect(named.sort()).toEqual(Object.keys(CANARIES).sort());
 });
 
