@@ -7,6 +7,7 @@ import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import type { SigningContext } from '@/lib/wallet/signing/context';
@@ -82,11 +83,15 @@ export function useSigningContext(
       origin: origin ?? window.location.origin,
       isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
-      askedTransfers: new Set(origin === undefined ? transfers.map(({ id }) => id) : []),
+      askedTransfers: new Set(origin === undefined ? transfers.filter(isAsked).map(({ id }) => id) : []),
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
   };
 }
+
+/** Returns whether the wallet hasn't answered to a transfer that this site asked it to sign. */
+const isAsked = ({ signature, isDeclined, outcome }: SignedTransfer): boolean =>
+  signature === undefined && !isDeclined && outcome === undefined;
 
 const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000));
 

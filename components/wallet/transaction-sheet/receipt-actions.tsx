@@ -157,7 +157,7 @@ function EntryActions({
   onPrint?: () => void;
 }) {
   const t = useTranslations('wallet.transaction.receipt');
-  const receipt = useReceiptFacts(chainId, hash, account ? { account } : {});
+  const receipt = useReceiptFacts(chainId, hash, { account });
   const page = `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash, print: '1' })}`;
   // App shells have no print dialog.
   const className = `${BUTTON} embedded:hidden`;

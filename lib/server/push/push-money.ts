@@ -32,8 +32,8 @@ export function createMoneyPush(pauseMs = PAUSE_MS, perLook = ACCOUNTS_PER_LOOK)
       shares = 0;
       return;
     }
-    // Each share is followed by readers of its own, so none has to catch up with another's blocks. Other shares begin anew, so their
-    // number only grows.
+    // Each share has its own readers, so none has to catch up with another's blocks. A new number of shares starts all readers
+    // again, so the number only grows.
     if (all.length > shares * perLook) {
       readers.clear();
       shares = Math.ceil(all.length / perLook);

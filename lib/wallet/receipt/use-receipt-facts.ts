@@ -45,7 +45,7 @@ const addressOrNull = (address: Address | null | undefined) => (address ? getAdd
 export function useReceiptFacts(
   chainId: number,
   hash: Hash,
-  { account, viewer }: { account?: Address; viewer?: Address | null } = {},
+  { account, viewer }: { account?: Address | undefined; viewer?: Address | null } = {},
 ): ReceiptState {
   useEffect(watchCustomTokens, []);
   const custom = useCustomTokens((state) => state.entries);

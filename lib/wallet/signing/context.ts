@@ -42,7 +42,7 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   isForeign: boolean;
   /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
   isMessagesPage: boolean;
-  /** EIP-712 hashes of the transfers without a fee that this site asks the wallet to sign, after its own review. */
+  /** EIP-712 hashes of the transfers without a fee that this site has asked the wallet to sign and that it hasn't answered yet. */
   askedTransfers: ReadonlySet<Hash>;
 };
 
