@@ -17,7 +17,7 @@ export function sendOpenPage(): void {
   for (const name of loaded) sent.add(name);
 }
 
-/** Tells a new worker all that this page has loaded. */
+/** Sends a new worker the names of all files that this page has loaded. */
 function onNewWorker(): void {
   sent.clear();
   sendOpenPage();

@@ -81,16 +81,21 @@ export function ActivityView(lists: AccountViewProps) {
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
-    const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
-    if (prices === null) notify('warning', t('exportWithoutPrices'));
-    // Calculated from all rows, because rows that the filters exclude affect the costs of the others.
-    const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) => hasWholeHistory(coin, parts));
-    const day = new Date().toISOString().slice(0, 10);
-    saveFile(
-      `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
-      new Blob([await activityCsv(shown, chains, costs)], { type: 'text/csv;charset=utf-8' }),
-    );
-    setSaving(false);
+    try {
+      const prices = await fetchDailyPrices(pricesNeeded(rows)).catch(() => null);
+      if (prices === null) notify('warning', t('exportWithoutPrices'));
+      // Calculated from all rows, because rows that the filters exclude affect the costs of the others.
+      const costs = costBasis(rows, lists, dailyPriceOf(prices ?? []), (coin) =>
+        hasWholeHistory(coin, parts),
+      );
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(
+        `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
+        new Blob([await activityCsv(shown, chains, costs)], { type: 'text/csv;charset=utf-8' }),
+      );
+    } finally {
+      setSaving(false);
+    }
   };
 
   return (

@@ -89,7 +89,7 @@ export function useSigningContext(
   };
 }
 
-/** Returns whether the wallet hasn't answered to a transfer that this site asked it to sign. */
+/** Returns whether this site waits for the wallet to sign a transfer. */
 const isAsked = ({ signature, isDeclined, outcome }: SignedTransfer): boolean =>
   signature === undefined && !isDeclined && outcome === undefined;
 
