@@ -69,13 +69,14 @@ test('API-10 WAL-1 the tokens of stakes, contributions, and pledges are read fro
     expect([tUsdt, tTide].map((known) => getAddress(known))).toContain(token as Address);
 });
 
-test('API-10 WAL-1 a listed token has an ERC-7730 file for its permit and cancellation', async () => {
+test('API-10 WAL-1 a listed token has an ERC-7730 file for its permit, its signed transfers, and their cancellation', async () => {
   const [chain] = backend.chains;
   const { context, display } = await descriptorOf(chain.id, chain.token);
   expect(context).toMatchObject({ eip712: { deployments: [{ chainId: chain.id, address: chain.token }] } });
   expect(Object.keys(display.formats)).toEqual([
     expect.stringMatching(/^Permit\(address owner,/),
     'CancelAuthorization(address authorizer,bytes32 nonce)',
+    expect.stringMatching(/^TransferWithAuthorization\(address from,address to,uint256 value,/),
   ]);
 });
 
