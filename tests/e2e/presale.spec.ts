@@ -323,7 +323,7 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
     Number(
       await card(page)
         .getByText('Claimable now')
-        .locator('xpath=following-sibling::dd/span[1]')
+        .locator('xpath=following-sibling::dd[1]/span[1]')
         .textContent(),
     );
   await expect.poll(claimable).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ const earnedShown = async (page: Page) =>
   Number(
     await poolCard(page)
       .getByText('Rewards earned')
-      .locator('xpath=following-sibling::dd/span[1]')
+      .locator('xpath=following-sibling::dd[1]/span[1]')
       .textContent(),
   );
 

@@ -99,9 +99,10 @@ export function useReceiptText(
   const isIn = effects.in.length > 0 && effects.out.length === 0;
   const isOut = effects.out.length > 0 && effects.in.length === 0;
   const parties = (): ReceiptRow[] => {
-    if (isOthers && counterparty && (isIn || isOut)) {
+    if (isOthers && (isIn || isOut)) {
       const [payer, paid] = isIn ? [counterparty, account] : [account, counterparty];
-      return [party(t('from'), payer), party(t('to'), paid)];
+      // Several accounts can have paid, or been paid.
+      return [...(payer ? [party(t('from'), payer)] : []), ...(paid ? [party(t('to'), paid)] : [])];
     }
     return [
       party(t('from'), from),
@@ -125,7 +126,7 @@ export function useReceiptText(
         : []),
       {
         label: t('fee'),
-        value: isOthers ? t('receipt.feePaidBy', { fee: feeText, name: nameOf(chainId, from) }) : feeText,
+        value: isOthers ? t('receipt.feeSentBy', { fee: feeText, name: nameOf(chainId, from) }) : feeText,
       },
     ],
   };

@@ -157,7 +157,7 @@ export function ReceiptView(mined: Mined) {
       </ReceiptPanel>
       <div className="grid gap-6">
         <LazyConversationLink chainId={chainId} hash={hash} from={facts.from} />
-        <ReceiptActions entry={{ chainId, hash }} onPrint={() => window.print()} />
+        <ReceiptActions entry={{ chainId, hash, account: facts.account }} onPrint={() => window.print()} />
         <Technical {...mined} />
       </div>
     </div>

@@ -191,10 +191,12 @@ function counterpartyOf(
 ): Pick<ActivityRow, 'counterparty' | 'isToOther'> {
   const balances = events.filter(({ eventName }) => eventName === 'Transferred');
   if (balances.length > 0 && balances.length === events.length) {
+    const others = balances.map((event) =>
+      isReceived(event, account) && 'owner' in event.args ? event.args.owner : recipientOf(event),
+    );
+    // Transfers between wallets in the same transaction can be of other accounts.
     const [only = null, ...more] = new Set(
-      balances.map((event) =>
-        isReceived(event, account) && 'owner' in event.args ? event.args.owner : recipientOf(event),
-      ),
+      [...others, ...parties].map((other) => other && getAddress(other)),
     );
     const isSent = !balances.some((event) => isReceived(event, account));
     return { counterparty: more.length === 0 ? only : null, ...(isSent ? { isToOther: true } : {}) };

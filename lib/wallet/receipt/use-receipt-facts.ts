@@ -39,7 +39,7 @@ const addressOrNull = (address: Address | null | undefined) => (address ? getAdd
 
 /**
  * React hook that returns the details of a transaction, read only from its chain. `account` is the account whose
- * amounts are shown, by default the viewer if the transaction did something for it, or else the sender. A batch, or a payment
+ * amounts are shown, by default the viewer if the transaction moved any of theirs, or else the sender. A batch, or a payment
  * without a fee, has another sender.
  */
 export function useReceiptFacts(
@@ -89,7 +89,8 @@ export function useReceiptFacts(
       if (account) return effectsOn(getAddress(account));
       if (!viewer || isAddressEqual(viewer, sender)) return effectsOn(sender);
       const own = await effectsOn(getAddress(viewer));
-      return own.effects.kind === 'other' ? effectsOn(sender) : own;
+      // Any contract can emit events about the viewer. Only amounts of known tokens show that a transaction concerns them.
+      return own.effects.in.length + own.effects.out.length > 0 ? own : effectsOn(sender);
     },
     enabled: Boolean(mined && call && coins.data && contracts.data),
     // The transport already retries.

@@ -251,6 +251,9 @@ test('WAL-13 only the account’s own items of a relayed batch count, with their
   expect(rowsOf(...batch, moved(forger, account, 2n))).toMatchObject([
     { kind: 'receiveBalance', in: [{ token: usdt, amount: 7n }], counterparty: null },
   ]);
+  expect(rowsOf(moved(friend, account, 5n), transfer(1, usdt.address, forger, account, 2n))).toMatchObject([
+    { kind: 'receiveBalance', in: [{ token: usdt, amount: 7n }], counterparty: null },
+  ]);
   expect(rowsOf(moved(account, friend, 1n), moved(account, forger, 2n))).toMatchObject([
     { kind: 'sendBalance', out: [{ token: usdt, amount: 3n }], counterparty: null, isToOther: true },
   ]);

@@ -27,14 +27,17 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 /** Returns the headline and the rows of a transaction that moved 24 tUSDT from the payer to the payee. */
-function textOf({ from, to, account }: Pick<ReceiptFacts, 'from' | 'to' | 'account'>) {
+function textOf(
+  { from, to, account }: Pick<ReceiptFacts, 'from' | 'to' | 'account'>,
+  counterparty: ReceiptFacts['effects']['counterparty'] = account === payee ? payer : payee,
+) {
   const isIn = account === payee;
   const facts: ReceiptFacts = {
     ...{ chainId: 901, hash: `0x${'e5'.repeat(32)}`, status: 'success', block: 7n, at: 1_700_000_000n },
     ...{ from, to, account, value: 0n, fee: 10n ** 14n },
     effects: {
       ...{ kind: isIn ? 'receive' : 'send', out: isIn ? [] : [moved], in: isIn ? [moved] : [] },
-      ...{ counterparty: isIn ? payer : payee, allowance: null, withdrawalFee: null },
+      ...{ counterparty, allowance: null, withdrawalFee: null },
     },
   };
   const { result } = renderHook(() => useReceiptText(facts, { chain: chain as never, contracts: [] }, null), {
@@ -48,13 +51,13 @@ test.each([
   [payee, `Received 24 tUSDT from ${shortAddress(payer)}`],
   [payer, `Sent 24 tUSDT to ${shortAddress(payee)}`],
 ])(
-  'WAL-9 FREE-9 the receipt of a payment that another account submitted names payer, payee, and who paid the fee',
+  'WAL-9 FREE-9 the receipt of a payment that another account submitted names payer, payee, and who sent it',
   (account, headline) => {
     expect(textOf({ from: relayer, to: multicall, account })).toEqual([
       headline,
       `From: ${payer}`,
       `To: ${payee}`,
-      `Network fee: 0.0001 ETH, paid by ${shortAddress(relayer)}`,
+      `Network fee: 0.0001 ETH, transaction sent by ${shortAddress(relayer)}`,
     ]);
   },
 );
@@ -66,5 +69,13 @@ test('WAL-9 the receipt of an account’s own transaction names whom it called',
     `To: ${multicall}`,
     `Other address: ${payee}`,
     'Network fee: 0.0001 ETH',
+  ]);
+});
+
+test('WAL-9 FREE-9 the receipt of payments by several accounts names only who was paid', () => {
+  expect(textOf({ from: relayer, to: multicall, account: payee }, null)).toEqual([
+    'Received 24 tUSDT',
+    `To: ${payee}`,
+    `Network fee: 0.0001 ETH, transaction sent by ${shortAddress(relayer)}`,
   ]);
 });
