@@ -106,6 +106,7 @@ export const settings = () =>
       .default('127.0.0.1'),
     DATA_DIR: z.string().default('.data'),
     UPLOADS_DIR: z.string().optional(),
+    CLEAR_SIGNING_DIR: z.string().optional(),
     S3_ENDPOINT: url(/^https?$/, 'must be an http or https address')
       .transform(withoutSlash)
       .optional(),

@@ -170,6 +170,8 @@ export function signingContext(
     recipients: [],
     isForeign: false,
     isMessagesPage: false,
+    descriptors: new Map(),
+    decimals: new Map(),
     askedTransfers: new Set(),
     natures: new Map(),
     balances: new Map(),

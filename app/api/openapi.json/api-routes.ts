@@ -32,6 +32,7 @@ export const apiRoutes: ApiRoutes = {
   '/coin/pricing/stream': () => import('../coin/pricing/stream/route'),
   '/coin/{id}': () => import('../coin/[id]/route'),
   '/config/chainMapping': () => import('../config/chainMapping/route'),
+  '/config/clearSigning': () => import('../config/clearSigning/route'),
   '/config/contractAddressList': () => import('../config/contractAddressList/route'),
   '/config/currencyList': () => import('../config/currencyList/route'),
   '/config/getLangList': () => import('../config/getLangList/route'),

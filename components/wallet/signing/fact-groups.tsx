@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
+import { onOneLine } from '@/lib/wallet/signing/message';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { FactText } from './fact-text';
 
@@ -22,12 +23,13 @@ function StatementTranslation({ fact }: { fact: Fact }) {
 function FactLine({ fact }: { fact: Fact }) {
   const t = useTranslations('wallet.signing.fact');
   const isOwn = 'label' in fact;
+  const isNamed = isOwn || fact.isLabel;
   const indent = isOwn ? 0 : Math.min(fact.depth, DEEPEST_INDENT);
   const isHead = !isOwn && fact.value.kind === 'text' && fact.value.text === '';
   return (
     <div className="border-b border-line py-2" style={{ paddingInlineStart: `${indent * 0.75}rem` }}>
-      <dt className={isOwn ? 'text-xs text-muted' : 'font-mono text-xs break-all text-muted'}>
-        {isOwn ? t(fact.label) : fact.field}
+      <dt className={isNamed ? 'text-xs text-muted' : 'font-mono text-xs break-all text-muted'}>
+        {isOwn ? t(fact.label) : fact.isLabel ? onOneLine(fact.field) : fact.field}
       </dt>
       <dd className={isHead ? 'sr-only' : 'figures text-sm wrap-anywhere whitespace-pre-wrap'}>
         {isHead ? '–' : <FactText value={fact.value} />}

@@ -4,7 +4,8 @@ import { useCoins } from '@/lib/api/hooks';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
-import type { FactValue } from '@/lib/wallet/signing/reading';
+import { onOneLine } from '@/lib/wallet/signing/message';
+import type { FactValue, Group } from '@/lib/wallet/signing/reading';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useFactWords } from './fact-text';
 
@@ -18,6 +19,8 @@ const MAX_LINE = 22;
 export function useIntentText(): {
   sentenceOf: (description: Description) => string;
   signIn: (site: string) => string;
+  /** What a descriptor's author says, with values in the user's language. */
+  quoted: (parts: NonNullable<Group['sentence']>) => string;
 } {
   const t = useTranslations('wallet.signing');
   const factWords = useFactWords();
@@ -46,6 +49,8 @@ export function useIntentText(): {
       return withoutHanGaps(t(`intent.${intent}.sentence`, values));
     },
     signIn: (site) => t('variant.signIn', { site }),
+    quoted: (parts) =>
+      parts.map((part) => (typeof part === 'string' ? onOneLine(part) : words(part))).join(''),
   };
 }
 

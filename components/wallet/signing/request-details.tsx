@@ -68,14 +68,16 @@ function DecodedRequest({
   request: SignatureRequest;
 }) {
   const t = useTranslations('wallet.signing');
-  const { signIn } = useIntentText();
+  const { signIn, quoted: sentenceOfParts } = useIntentText();
   const { findings, groups } = reading;
   const site = signInSite(reading);
+  const said = groups.find(({ title }) => title === 'description')?.sentence;
   const text =
     request.kind === 'message' && request.message.text !== null ? withoutSecrets(request.message.text) : null;
   return (
     <div className="grid gap-5">
       {site === null ? null : <IntentHeadline text={signIn(site)} />}
+      {said ? <IntentHeadline text={t('quoted', { text: sentenceOfParts(said) })} /> : null}
       <FindingList findings={findings} isReady={isReady} />
       {/* Without a simulation, the decoded fields below already name each amount. */}
       {simulation === 'failed' ? null : (

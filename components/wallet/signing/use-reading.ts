@@ -23,6 +23,7 @@ import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/
 import { addressesOf, contractsOf } from '@/lib/wallet/signing/transaction';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import type { SimulationState } from './balance-changes';
+import { useForeignDescriptions } from './use-foreign-descriptions';
 import {
   describeRequest,
   noBalances,
@@ -96,7 +97,13 @@ export function useReading(
     queryFn: () => readTokens(config.getClient({ chainId }), called),
     ...onceShown,
   });
-  const known = { ...listed, platformTokens: tokens.data ?? noTokens };
+  const foreign = useForeignDescriptions(id, request, listed);
+  const known = {
+    ...listed,
+    platformTokens: tokens.data ?? noTokens,
+    descriptors: foreign.descriptors,
+    decimals: foreign.decimals,
+  };
   const description = describeRequest(request, known);
   const isIndexed = description?.fields.some(({ label }) => label === 'term' || label === 'pledge') ?? false;
   const pledge = useQuery({
@@ -120,7 +127,7 @@ export function useReading(
             prior,
           )
         : null,
-    enabled: isSimulated && isListed && !tokens.isPending,
+    enabled: isSimulated && isListed && !tokens.isPending && !foreign.isPending,
     ...onceShown,
   });
   const isRunning = isSimulated && changes.isPending;
@@ -149,7 +156,7 @@ export function useReading(
     );
     return { groups, findings: ranked([...minimums, ...least, ...values, ...findings]) };
   };
-  const { groups } = read(listed);
+  const { groups } = read(known);
   const addresses = addressesOf(groups, account);
   const holders = allowingHolders(groups, account);
   const natures = useQuery({
@@ -174,6 +181,7 @@ export function useReading(
     !natures.isPending &&
     !(prior.length === 0 && balances.isPending) &&
     !tokens.isPending &&
+    !foreign.isPending &&
     !isRunning &&
     !(origin !== undefined && prices.isWaiting) &&
     !pledge.isLoading;

@@ -46,6 +46,8 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 export const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 export const noBalances: ReadonlyMap<string, bigint> = new Map();
 export const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
+export const noDescriptors: SigningContext['descriptors'] = new Map();
+export const noDecimals: SigningContext['decimals'] = new Map();
 const noPrices: ReadonlyMap<number, string> = new Map();
 
 /**
@@ -78,6 +80,8 @@ export function useSigningContext(
       natures: nothing,
       balances: noBalances,
       platformTokens: noTokens,
+      descriptors: noDescriptors,
+      decimals: noDecimals,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,

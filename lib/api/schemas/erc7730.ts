@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address, chainId } from './values';
+import { address, addressInput, chainId, chainIdInput } from './values';
 
 const deployments = z.array(z.object({ chainId, address })).readonly();
 
@@ -25,3 +25,21 @@ export const descriptorFile = z
     display: z.object({ formats: z.record(z.string(), z.looseObject({ intent: z.string() })) }),
   })
   .meta({ id: 'ClearSigningDescriptor', description: 'An ERC-7730 file, version 2.' });
+
+export const registryQuery = z.object({ chainId: chainIdInput, address: addressInput });
+
+/** Files of the operator's registry, merged with what they include and bound to the one contract. */
+export const registryFiles = z
+  .array(
+    z
+      .object({
+        context: z.object({
+          contract: z.object({ deployments }).optional(),
+          eip712: z.looseObject({ deployments }).optional(),
+        }),
+        metadata: z.looseObject({ owner: z.string() }),
+        display: z.object({ formats: z.record(z.string(), z.looseObject({ intent: z.string() })) }),
+      })
+      .meta({ id: 'RegistryDescriptor', description: 'A checked ERC-7730 file of a registry.' }),
+  )
+  .readonly();

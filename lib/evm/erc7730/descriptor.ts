@@ -1,7 +1,9 @@
-import { type AbiFunction, type Address, parseAbiItem, toFunctionSignature } from 'viem';
+import { type AbiFunction, type Address, toFunctionSignature } from 'viem';
 import cardAccount from './card-account.json';
 import cardMessages from './card-messages.json';
+import type { Deployment, DescriptorFile, DisplayFormat, FieldFormat } from './descriptor-file';
 import erc20 from './erc20.json';
+import { functionOfKey } from './find-format';
 import permit from './permit.json';
 import pledge from './pledge.json';
 import presale from './presale.json';
@@ -10,41 +12,17 @@ import swapRouter from './swap-router.json';
 import vault from './vault.json';
 import vaultTransfer from './vault-transfer.json';
 
-type Deployment = { chainId: number; address: Address };
+/** Format of a field of this site's own. `$id` is the key of its label in the message files. */
+type OwnField = FieldFormat & { $id: string; path: string };
 
-/**
- * Display format of one field (ERC-7730, "Field format specification"). `$id` is the key of its label in the message
- * files.
- */
-export type FieldFormat = {
+/** Format of this site's own. `$id` is the key of its intent in the message files. */
+type OwnFormat = Omit<DisplayFormat, 'fields'> & {
   $id: string;
-  path: string;
-  label: string;
-  format: string;
-  params?: {
-    token?: string | { map: string; keyPath: string };
-    tokenPath?: string;
-    nativeCurrencyAddress?: string;
-    threshold?: string;
-    message?: string;
-    encoding?: string;
-    base?: string;
-    decimals?: number;
-    $ref?: string;
-    types?: readonly string[];
-  };
-  visible?: string;
-};
-
-/** Display format of one function or message. `$id` is the key of its intent in the message files. */
-export type DisplayFormat = {
-  $id: string;
-  intent: string;
   interpolatedIntent: string;
-  fields: readonly FieldFormat[];
+  fields: readonly OwnField[];
 };
 
-/** An ERC-7730 file, version 2. */
+/** An ERC-7730 file of this site's own, version 2. */
 export type Descriptor = {
   $schema: string;
   context: {
@@ -52,15 +30,11 @@ export type Descriptor = {
     contract?: { deployments: readonly Deployment[] };
     eip712?: { deployments: readonly Deployment[] };
   };
-  metadata: {
-    owner: string;
-    contractName?: string;
+  metadata: Omit<DescriptorFile['metadata'], 'constants'> & {
     info?: { url: string };
     constants?: Readonly<Record<string, string | null>>;
-    maps?: Readonly<Record<string, { $keyType?: string; values: Readonly<Record<string, string>> }>>;
-    enums?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  display: { formats: Readonly<Record<string, DisplayFormat>> };
+  display: { formats: Readonly<Record<string, OwnFormat>> };
 };
 
 /** Descriptors of the operator's contracts, keyed by contract name. */
@@ -85,10 +59,6 @@ export const messageDescriptors: Readonly<Record<string, Descriptor>> = {
   card_contract: cardMessages,
 };
 
-/** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
-export const functionOfKey = (key: string): AbiFunction =>
-  parseAbiItem(`function ${key}` as 'function f()') as AbiFunction;
-
 /**
  * Finds the format for a function signature without parameter names. Returns the format and the function's parameters,
  * or null if there is none.
@@ -96,7 +66,7 @@ export const functionOfKey = (key: string): AbiFunction =>
 export function formatOf(
   { display: { formats } }: Descriptor,
   signature: string,
-): { format: DisplayFormat; inputs: AbiFunction['inputs'] } | null {
+): { format: OwnFormat; inputs: AbiFunction['inputs'] } | null {
   for (const [key, format] of Object.entries(formats)) {
     const item = functionOfKey(key);
     if (toFunctionSignature(item) === signature) return { format, inputs: item.inputs };

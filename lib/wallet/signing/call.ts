@@ -13,6 +13,7 @@ import {
   type SigningContext,
 } from './context';
 import { argsOf, type DecodedCall, decodeCall } from './decode-call';
+import { describeForeign } from './described';
 import { calledBack, effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
@@ -177,10 +178,14 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const { from, to, data, signer } = sent;
   const call = decodeCall(data);
   const place: Fact[] = depth === 0 ? [] : [{ label: 'to', value: addressValue(context, to) }];
+  const described = describeForeign(sent, context);
   if (!call) {
     return {
-      findings: [found(unreadFinding(to, context), to)],
-      groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
+      findings: described?.findings ?? [found(unreadFinding(to, context), to)],
+      groups: [
+        ...(described ? [described.group] : []),
+        { title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] },
+      ],
     };
   }
   const { allowances, moves, powers, isGivenAway, buyer, bought } = effectsOf(call, { account: from, to });
@@ -226,7 +231,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const unread = contractFinding(call, { to, hasInner }, context);
   return {
     findings: [
-      ...(unread === null ? [] : [found(unread, to)]),
+      ...(unread === null ? [] : (described?.findings ?? [found(unread, to)])),
       ...valueFindings(sent, call, hasInner, context),
       ...parts.flatMap(({ findings }) => findings),
       ...(called === null ? [] : codeFindings(called, context)),
@@ -243,6 +248,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...within.flatMap(({ findings }) => findings),
     ],
     groups: [
+      ...(unread !== null && described ? [described.group] : []),
       ...parts.map(({ group }) => group),
       {
         title: 'call',

@@ -1,6 +1,7 @@
 import { type Address, type Client, erc20Abi, type Hash, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
+import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
@@ -42,6 +43,10 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   isForeign: boolean;
   /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
   isMessagesPage: boolean;
+  /** ERC-7730 files of the operator's registry for the contracts that a DApp's request names. See `placeKey`. */
+  descriptors: ReadonlyMap<string, readonly DescriptorFile[]>;
+  /** Decimals of unlisted tokens that a description names, as their contracts say. See `placeKey`. */
+  decimals: ReadonlyMap<string, number>;
   /** EIP-712 hashes of the transfers without a fee that this site has asked the wallet to sign and that it hasn't answered yet. */
   askedTransfers: ReadonlySet<Hash>;
 };

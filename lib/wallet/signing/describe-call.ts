@@ -1,10 +1,11 @@
-import { type Address, formatUnits, getAddress, isAddress } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { type Descriptor, type FieldFormat, formatOf } from '@/lib/evm/erc7730/descriptor';
-import { endValue, isBoundless } from './allowance';
-import { addressValue, amountValue, type SigningContext } from './context';
+import type { Address } from 'viem';
+import { type Descriptor, formatOf } from '@/lib/evm/erc7730/descriptor';
+import { type DisplayedField, display } from '@/lib/evm/erc7730/display';
+import { ofArguments } from '@/lib/evm/erc7730/typed-value';
+import { isBoundless } from './allowance';
+import { amountValue, type SigningContext } from './context';
+import { factValue } from './described';
 import { choices, type FactLabel, type FactValue } from './reading';
-import { isRecord } from './typed-data-types';
 
 /** Intents of the descriptors. Their messages are under `wallet.signing.intent`. */
 export const intents = [
@@ -103,90 +104,18 @@ export type Described = {
   value: bigint;
 };
 
-type Root = { named: Readonly<Record<string, unknown>>; container: Readonly<Record<string, unknown>> };
-
-const elementAt = (list: unknown, index: number): unknown =>
-  Array.isArray(list) ? list.at(index) : undefined;
-
-/**
- * Resolves an ERC-7730 path in the arguments, the container (`@`), or the descriptor (`$`). Slices are not supported.
- */
-function resolve(path: string, { named, container }: Root, descriptor: Descriptor): unknown {
-  const [first = '', ...rest] = path.split('.');
-  const start = first === '@' ? container : first === '$' ? descriptor : named;
-  const steps = ['@', '$', '#'].includes(first) ? rest : [first, ...rest];
-  return steps.reduce<unknown>((at, step) => {
-    const index = /^\[(-?\d+)\]$/.exec(step)?.[1];
-    if (index !== undefined) return elementAt(at, Number(index));
-    return isRecord(at) && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined;
-  }, start);
-}
-
-/** Returns the token of an amount, or null if the token is unknown or the field isn't an amount. */
-function tokenOf({ format, params }: FieldFormat, root: Root, descriptor: Descriptor): Address | null {
-  if (format === 'amount') return NATIVE_TOKEN;
-  if (format !== 'tokenAmount') return null;
-  const { token, tokenPath } = params ?? {};
-  const found =
-    typeof token === 'object'
-      ? resolve(`${token.map}.values.${resolve(token.keyPath, root, descriptor)}`, root, descriptor)
-      : token?.startsWith('$.')
-        ? resolve(token, root, descriptor)
-        : (token ?? (tokenPath && resolve(tokenPath, root, descriptor)));
-  return typeof found === 'string' && isAddress(found, { strict: false }) ? getAddress(found) : null;
-}
-
-function tokenAmount(
-  field: FieldFormat,
-  raw: bigint,
-  { root, descriptor, context }: { root: Root; descriptor: Descriptor; context: SigningContext },
-): FactValue {
-  const token = tokenOf(field, root, descriptor);
-  const { threshold, nativeCurrencyAddress } = field.params ?? {};
-  if (token === null || (token === NATIVE_TOKEN && nativeCurrencyAddress !== NATIVE_TOKEN))
-    return { kind: 'amount', raw, token: null };
+/** Returns the value of a field of one of this site's own descriptors, whose enumerations are translated. */
+function ownValue({ value }: DisplayedField, context: SigningContext): FactValue {
+  if (value.kind === 'enum') {
+    const choice = choices.find((known) => known === value.text);
+    if (choice) return { kind: 'choice', choice };
+  }
+  if (value.kind !== 'amount' || value.token === null) return factValue(value, context);
+  const { raw, token, threshold } = value;
   const amount = amountValue(context, token, raw);
-  const isLimited = threshold === undefined || (raw < BigInt(threshold) && !isBoundless(raw));
+  const isLimited = threshold === null || (raw < threshold.from && !isBoundless(raw));
   if (isLimited || amount.kind !== 'amount') return amount;
   return { kind: 'unlimited', symbol: amount.token?.symbol ?? null };
-}
-
-const textOf = (value: unknown): FactValue => ({ kind: 'text', text: String(value) });
-
-/**
- * Formats a value as its field specifies (ERC-7730, "Field formats"). Values with an unsupported format become plain
- * text.
- */
-function formatted(
-  field: FieldFormat,
-  value: unknown,
-  place: { root: Root; descriptor: Descriptor; context: SigningContext },
-): FactValue {
-  const { descriptor, context } = place;
-  const { format, params = {} } = field;
-  if (format === 'addressName' && typeof value === 'string' && isAddress(value, { strict: false }))
-    return addressValue(context, getAddress(value));
-  if (format === 'enum' && params.$ref) {
-    const text = resolve(`${params.$ref}.${value}`, place.root, descriptor) ?? value;
-    const choice = choices.find((known) => known === text);
-    return choice ? { kind: 'choice', choice } : textOf(text);
-  }
-  if (typeof value !== 'bigint' && typeof value !== 'number') return textOf(value);
-  const number = BigInt(value);
-  switch (format) {
-    case 'tokenAmount':
-      return tokenAmount(field, number, place);
-    case 'amount':
-      return amountValue(context, null, number);
-    case 'date':
-      return params.encoding === 'timestamp' ? endValue(number) : textOf(value);
-    case 'duration':
-      return { kind: 'duration', seconds: number };
-    case 'unit':
-      return textOf(`${formatUnits(number, params.decimals ?? 0)}${params.base ?? ''}`);
-    default:
-      return textOf(value);
-  }
 }
 
 const isKnown = (value: FactValue) => value.kind !== 'amount' || value.token !== null;
@@ -220,20 +149,19 @@ export function describeCall(
   const { format, inputs } = known;
   const { $id: intent } = format;
   if (!isIntent(intent)) return null;
-  const root: Root = {
-    named: Object.fromEntries(inputs.map(({ name = '' }, index) => [name, args[index]])),
-    container: { from: context.account, to, value, chainId: BigInt(context.chainId) },
-  };
+  const shown = format.fields.filter(({ visible = 'always' }) => visible === 'always');
+  const container = { from: context.account, to, value, chainId: context.chainId };
+  const described = display({ ...format, fields: shown }, ofArguments(inputs, args), container, descriptor);
+  if (!described) return null;
   const fields: DescribedField[] = [];
-  for (const field of format.fields) {
-    if (field.visible !== undefined && field.visible !== 'always') continue;
-    const found = resolve(field.path, root, descriptor);
-    if (found === undefined || !isFieldLabel(field.$id)) return null;
+  for (const field of described.fields) {
+    const { id: label, path } = field;
+    if (label === null || !isFieldLabel(label)) return null;
     fields.push({
-      label: field.$id,
-      value: formatted(field, found, { root, descriptor, context }),
-      token: tokenOf(field, root, descriptor),
-      isInSentence: format.interpolatedIntent.includes(`{${field.path}}`),
+      label,
+      value: ownValue(field, context),
+      token: field.value.kind === 'amount' ? field.value.token : null,
+      isInSentence: format.interpolatedIntent.includes(`{${path}}`),
     });
   }
   return {

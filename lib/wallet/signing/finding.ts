@@ -67,6 +67,8 @@ export const findingLevels = {
   noChain: 'caution',
   unknownToken: 'caution',
   maybeNft: 'caution',
+  describedByOthers: 'caution',
+  describedPartly: 'caution',
   signInChain: 'caution',
   signInTime: 'caution',
   hiddenText: 'caution',

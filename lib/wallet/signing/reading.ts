@@ -84,12 +84,20 @@ export type FactLabel =
   | 'statement'
   | 'issued'
   | 'notBefore'
-  | 'resource';
+  | 'resource'
+  | 'describedBy'
+  | 'leftOut';
 
 export type Fact =
   | { label: FactLabel; value: FactValue }
   /** A field of the request, labeled with its own name, and its nesting depth. */
-  | { field: string; depth: number; value: FactValue };
+  | {
+      field: string;
+      depth: number;
+      value: FactValue;
+      /** Whether a descriptor's author wrote the name, instead of a programmer. */
+      isLabel?: true;
+    };
 
 export type GroupTitle =
   | 'transaction'
@@ -98,12 +106,20 @@ export type GroupTitle =
   | 'leaves'
   | 'moves'
   | 'call'
+  | 'description'
   | 'domain'
   | 'content'
   | 'order'
   | 'signIn';
 
-export type Group = { title: GroupTitle; facts: readonly Fact[] };
+export type Group = {
+  title: GroupTitle;
+  facts: readonly Fact[];
+  /** What a descriptor's author says that the request does, with the values in it. */
+  sentence?: readonly (string | FactValue)[];
+  /** Amounts of each token that a description names, in base units. */
+  amounts?: ReadonlyMap<Address, bigint>;
+};
 
 /** A signature request prepared for display: the findings about it, and its contents. */
 export type Reading = { findings: readonly Finding[]; groups: readonly Group[] };

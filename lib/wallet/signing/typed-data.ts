@@ -4,6 +4,7 @@ import { deadlineFindings, readAllowance } from './allowance';
 import { readInner } from './call';
 import { describeTypedData } from './clear-signing';
 import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';
+import { describeForeign } from './described';
 import { deviceFindings, isDeviceStatement, ownDeviceStatement } from './device-statement';
 import { type Finding, found, ranked } from './finding';
 import { isKnownType } from './known-types';
@@ -165,6 +166,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const deadline = cardDeadline(request, context);
   const isRead = isTypeRead || deadline !== null || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
+  const described = isUnread ? describeForeign(request, context) : null;
   const content = messageFacts(request, context);
   const place = domainFacts(domain, context);
   const isAllShown = content.isWhole && orders.length <= SHOWN_ORDERS;
@@ -175,7 +177,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...holderFindings([...parts.map(({ group }) => group), ...(called?.groups ?? [])], context),
       ...deviceFindings(request, context),
       ...(deadline === null ? [] : deadlineFindings(deadline, context)),
-      ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
+      ...(described?.findings ??
+        (isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : [])),
       ...(isBlind(request) ? [found('blindHash')] : []),
       // Nothing but the messages of this site accepts such a statement.
       ...(ownDeviceStatement(request, context) ? [] : domainFindings(domain, context)),
@@ -184,6 +187,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
+      ...(described ? [described.group] : []),
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: place },

@@ -154,6 +154,7 @@ const VALID: Record<
   '/coin/list': { query: '?pageNum=1&pageSize=2' },
   '/coin/dailyPrices': { query: '?year=2026&coins=1,2' },
   '/coin/history': { query: '?period=week' },
+  '/config/clearSigning': { query: `?chainId=1&address=0x${'1'.repeat(40)}` },
   '/coin/pricing': { headers: { Currency: 'EUR' } },
   '/metrics': { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } },
 };
@@ -165,6 +166,7 @@ const WRONG: typeof VALID = {
   '/coin/list': { query: '?pageSize=0' },
   '/coin/dailyPrices': { query: '?year=2026&coins=x' },
   '/coin/history': { query: '?period=year' },
+  '/config/clearSigning': { query: '?chainId=1&address=x' },
   '/coin/pricing': { headers: { Currency: 'XXX' } },
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},

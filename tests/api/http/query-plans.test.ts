@@ -170,6 +170,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'coin/pricing': async () => ({}),
   'coin/pricing/stream': async () => ({}),
   'config/chainMapping': async () => ({}),
+  'config/clearSigning': async () => ({ query: `chainId=1&address=0x${'1'.repeat(40)}` }),
   'config/contractAddressList': async () => ({}),
   'config/currencyList': async () => ({}),
   'config/getLangList': async () => ({}),

@@ -10,11 +10,11 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import {
   contractDescriptors,
   type Descriptor,
-  functionOfKey,
   messageDescriptors,
   permitDescriptor,
   tokenDescriptor,
 } from '@/lib/evm/erc7730/descriptor';
+import { functionOfKey } from '@/lib/evm/erc7730/find-format';
 import { fieldLabels, intents } from '@/lib/wallet/signing/describe-call';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import en from '@/messages/en.json';

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import useSWRImmutable from 'swr/immutable';
+import { type Address, type Client, erc20Abi } from 'viem';
+import { readContract } from 'viem/actions';
+import { useConfig } from 'wagmi';
+import { readRegistryDescriptors } from '@/lib/api/registry-descriptors';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import { contractName } from '@/lib/wallet/signing/context';
+import { lookupsOf, placeKey } from '@/lib/wallet/signing/described';
+import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
+import { noDecimals, noDescriptors } from './use-signing-context';
+
+/** Options of queries whose results the user agrees to. They stay until another request is shown. */
+const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
+
+/** Reads the descriptors of each contract. One that can't be read has none, so that its calls are shown as unknown. */
+async function readDescriptors(
+  chainId: number,
+  contracts: readonly Address[],
+): Promise<SigningContext['descriptors']> {
+  const read = contracts.map(async (address) => {
+    try {
+      return [[placeKey(chainId, address), await readRegistryDescriptors(chainId, address)] as const];
+    } catch {
+      // The review says that it can't tell what the request does, which is true.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+/** Reads the decimals of tokens. One that doesn't answer has none, and its amounts are shown in base units. */
+async function readDecimals(
+  client: Client,
+  chainId: number,
+  tokens: readonly Address[],
+): Promise<SigningContext['decimals']> {
+  const read = tokens.map(async (address) => {
+    try {
+      const decimals = await readContract(client, { address, abi: erc20Abi, functionName: 'decimals' });
+      return [[placeKey(chainId, address), decimals] as const];
+    } catch {
+      // A contract that isn't a token has no decimals. The review says so.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+const useDescriptors = (chainId: number, contracts: readonly Address[]) =>
+  useSWRImmutable(contracts.length === 0 ? null : ['clearSigning', chainId, ...contracts], () =>
+    readDescriptors(chainId, contracts),
+  );
+
+const bodyOf = (request: SignatureRequest) => {
+  if (request.kind === 'typedData') return request.typedData;
+  if (request.kind !== 'transaction' || request.transaction.to === null) return null;
+  return { ...request.transaction, to: request.transaction.to };
+};
+
+/**
+ * React hook that returns the ERC-7730 files of the operator's registry for a DApp's request, and the decimals of the tokens
+ * that they name. What calls in the call need is read once the outer call is described. Listed contracts have descriptions of
+ * this site's own.
+ */
+export function useForeignDescriptions(
+  id: number | string,
+  request: SignatureRequest,
+  listed: SigningContext,
+) {
+  const config = useConfig();
+  const { chainId } = request;
+  const body = listed.isForeign ? bodyOf(request) : null;
+  const contractsIn = (context: SigningContext) =>
+    (body ? lookupsOf(body, context).contracts : []).filter(
+      (address) => contractName(context, address) === null,
+    );
+  const outer = contractsIn(listed);
+  const first = useDescriptors(chainId, outer);
+  const described = { ...listed, descriptors: first.data ?? noDescriptors };
+  const all = first.data ? contractsIn(described) : outer;
+  const second = useDescriptors(chainId, all.length > outer.length ? all : []);
+  const descriptors = second.data ?? first.data ?? noDescriptors;
+  const tokens = body ? lookupsOf(body, { ...listed, descriptors }).tokens : [];
+  const decimals = useQuery({
+    queryKey: ['decimals', id, chainId, tokens],
+    queryFn: () => readDecimals(config.getClient({ chainId }), chainId, tokens),
+    enabled: tokens.length > 0,
+    ...onceShown,
+  });
+  return {
+    descriptors,
+    decimals: decimals.data ?? noDecimals,
+    isPending: first.isLoading || second.isLoading || decimals.isLoading,
+  };
+}

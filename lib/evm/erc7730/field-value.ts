@@ -1,0 +1,237 @@
+import { type Address, formatUnits, getAddress, type Hex, isAddress, isHex } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { FieldFormat, MapReference } from './descriptor-file';
+import { inFile, type Match, type Scope, valueFor } from './path';
+import { addressOf, atom, bytesOf, integerOf, type TypedValue } from './typed-value';
+
+/** A field's value, converted as its format says. What needs a token list, names, or a language is left to the caller. */
+export type FieldValue =
+  /** Base units. The token is NATIVE_TOKEN for the native currency, and null if it isn't known which. */
+  | {
+      kind: 'amount';
+      raw: bigint;
+      token: Address | null;
+      chainId: bigint | null;
+      threshold: Threshold | null;
+    }
+  | { kind: 'address'; address: Address }
+  /** Seconds since the epoch. */
+  | { kind: 'time'; seconds: bigint }
+  | { kind: 'duration'; seconds: bigint }
+  | { kind: 'block'; number: bigint }
+  | { kind: 'nft'; id: bigint; collection: Address }
+  | { kind: 'network'; chainId: bigint }
+  | { kind: 'token'; address: Address; chainId: bigint | null }
+  | { kind: 'enum'; text: string }
+  | { kind: 'call'; to: Address; from: Address; value: bigint; data: Hex; chainId: bigint }
+  | { kind: 'text'; text: string }
+  /** A value that its format doesn't fit, as it is in the data. */
+  | { kind: 'unconverted'; text: string };
+
+/** From `from` on (base units), an amount is shown as a text: the descriptor's `message`, or "Unlimited". */
+type Threshold = { from: bigint; message: string | null };
+
+const textOf = ({ value }: Extract<TypedValue, { kind: 'atom' }>): string => String(value);
+
+/** Returns a value in its natural representation. Lists and structs have none. */
+function raw(typed: TypedValue): FieldValue {
+  if (typed.kind !== 'atom') return { kind: 'unconverted', text: '' };
+  const address = typed.type === 'address' ? addressOf(typed) : null;
+  return address ? { kind: 'address', address } : { kind: 'text', text: textOf(typed) };
+}
+
+const unconverted = (typed: TypedValue): FieldValue => {
+  const value = raw(typed);
+  return value.kind === 'text' ? { ...value, kind: 'unconverted' } : value;
+};
+
+/** Addresses that contracts use for the native currency. A descriptor could name a token's, and show an amount in the wrong unit. */
+const NATIVE_PLACEHOLDERS: readonly Address[] = [NATIVE_TOKEN, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'];
+
+/** Returns an address of an EVM chain as text (ERC-7930). Returns null for other bytes. */
+function interoperableText(bytes: Hex | null): string | null {
+  // Version 1, chain type 0 (EIP-155), then the chain ID and the address, each after its length.
+  const [, idSize = '', rest = ''] = /^0x00010000([\da-f]{2})([\da-f]+)$/i.exec(bytes ?? '') ?? [];
+  const digits = 2 * Number.parseInt(idSize, 16);
+  const [id, address] = [rest.slice(0, digits), /^14([\da-f]{40})$/i.exec(rest.slice(digits))?.[1]];
+  if (!id || !address) return null;
+  return `${getAddress(`0x${address.toLowerCase()}`)}@eip155:${BigInt(`0x${id}`)}`;
+}
+
+const SI = ['y', 'z', 'a', 'f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
+const UNPREFIXED = SI.indexOf('');
+
+/** Returns a quantity with its unit. With `prefix`, it has a prefix of the SI, so that its integer part has one to three digits. */
+export function quantityText(
+  value: bigint,
+  { base = '', decimals = 0, prefix = false }: { base?: string; decimals?: number; prefix?: boolean },
+): string {
+  if (!prefix || value === 0n) return `${formatUnits(value, decimals)}${base}`;
+  const digits = String(value < 0n ? -value : value).length;
+  const step = Math.floor((digits - 1 - decimals) / 3);
+  const at = Math.min(Math.max(step + UNPREFIXED, 0), SI.length - 1);
+  const places = decimals + 3 * (at - UNPREFIXED);
+  const scaled = places < 0 ? value * 10n ** BigInt(-places) : value;
+  return `${formatUnits(scaled, Math.max(places, 0))}${SI[at]}${base}`;
+}
+
+/** Converts the values of one field. */
+export class FieldReader {
+  constructor(
+    private readonly field: FieldFormat,
+    private readonly match: Match,
+    private readonly scope: Scope,
+  ) {}
+
+  /** Returns a parameter: a constant, a path to one in the file, an entry of a map, or the value at a path in the data. */
+  private parameter(
+    constant: string | number | MapReference | undefined,
+    path: string | undefined,
+  ): TypedValue | null {
+    if (path !== undefined) return valueFor(this.match, path, this.scope);
+    if (constant === undefined) return null;
+    if (typeof constant === 'object') {
+      const key = valueFor(this.match, constant.keyPath, this.scope);
+      const values = inFile(`${constant.map}.values`, this.scope.file);
+      const entry = key?.kind === 'atom' ? ownValue(values, textOf(key)) : undefined;
+      return entry === undefined || entry === null ? null : constantValue(entry);
+    }
+    const isPath = typeof constant === 'string' && constant.startsWith('$.');
+    const found = isPath ? inFile(constant, this.scope.file) : constant;
+    return found === undefined || found === null ? null : constantValue(found);
+  }
+
+  private addresses(list: string | readonly string[] | undefined): readonly Address[] {
+    return [list ?? []].flat().flatMap((entry) => {
+      const found = this.parameter(entry, undefined);
+      return (found && addressOf(found)) ?? [];
+    });
+  }
+
+  private chainId(): bigint | null {
+    const { chainId, chainIdPath } = this.field.params ?? {};
+    const found = this.parameter(chainId, chainIdPath);
+    return found && integerOf(found);
+  }
+
+  private amount(value: bigint): FieldValue {
+    const { token: constant, tokenPath, nativeCurrencyAddress, threshold, message } = this.field.params ?? {};
+    const found = this.parameter(constant, tokenPath);
+    const address = found && addressOf(found);
+    const isNative =
+      address !== null &&
+      NATIVE_PLACEHOLDERS.includes(address) &&
+      this.addresses(nativeCurrencyAddress).includes(address);
+    const limit = threshold === undefined ? null : this.parameter(threshold, undefined);
+    const from = limit && integerOf(limit);
+    // The zero address stands for the native currency only if the descriptor says so.
+    const token = isNative ? NATIVE_TOKEN : address === NATIVE_TOKEN ? null : address;
+    return {
+      ...{ kind: 'amount', raw: value, token, chainId: this.chainId() },
+      threshold: from === null ? null : { from, message: message ?? null },
+    };
+  }
+
+  private call(data: Hex): FieldValue | null {
+    const { params = {} } = this.field;
+    const to = this.parameter(params.callee, params.calleePath);
+    const selector = this.parameter(params.selector, params.selectorPath);
+    const amount = this.parameter(params.amount, params.amountPath);
+    const spender = this.parameter(params.spender, params.spenderPath);
+    const { container } = this.scope;
+    const own = container.kind === 'struct' ? container.fields : new Map<string, TypedValue>();
+    const from = spender ?? own.get('from') ?? null;
+    const chainId = this.chainId() ?? integerOf(own.get('chainId') ?? atom('constant', null));
+    const address = to && addressOf(to);
+    const caller = from && addressOf(from);
+    const prefix = selector && bytesOf(selector);
+    if (!address || !caller || chainId === null || (selector && prefix?.length !== 10)) return null;
+    return {
+      ...{ kind: 'call', to: address, from: caller, value: (amount && integerOf(amount)) ?? 0n, chainId },
+      data: prefix ? (`${prefix}${data.slice(2)}` as Hex) : data,
+    };
+  }
+
+  private address(typed: TypedValue): FieldValue | null {
+    const address = addressOf(typed);
+    if (!address) return null;
+    const sender = valueFor(this.match, '@.from', this.scope);
+    const isSender = this.addresses(this.field.params?.senderAddress).includes(address);
+    return { kind: 'address', address: (isSender && sender && addressOf(sender)) || address };
+  }
+
+  /** Returns the converted value, or null if the value doesn't fit the format. */
+  private converted(typed: TypedValue): FieldValue | null {
+    const { format = 'raw', params = {} } = this.field;
+    const number = integerOf(typed);
+    const address = () => addressOf(typed);
+    switch (format) {
+      case 'raw':
+        return raw(typed);
+      case 'addressName':
+      case 'addressOrName':
+        return this.address(typed);
+      case 'tokenTicker': {
+        const token = address();
+        return token && { kind: 'token', address: token, chainId: this.chainId() };
+      }
+      case 'enum': {
+        const key = typed.kind === 'atom' ? textOf(typed) : '';
+        const text = ownValue(inFile(params.$ref ?? '', this.scope.file), key);
+        return typeof text === 'string' ? { kind: 'enum', text } : null;
+      }
+      case 'interoperableAddressName': {
+        const text = interoperableText(bytesOf(typed));
+        return text === null ? null : { kind: 'text', text };
+      }
+      case 'calldata': {
+        const data = bytesOf(typed);
+        return data && this.call(data);
+      }
+    }
+    if (number === null) return null;
+    switch (format) {
+      case 'amount':
+        return { kind: 'amount', raw: number, token: NATIVE_TOKEN, chainId: null, threshold: null };
+      case 'tokenAmount':
+        return this.amount(number);
+      case 'nftName': {
+        const found = this.parameter(params.collection, params.collectionPath);
+        const collection = found && addressOf(found);
+        return collection && { kind: 'nft', id: number, collection };
+      }
+      case 'date':
+        return params.encoding === 'blockheight'
+          ? { kind: 'block', number }
+          : { kind: 'time', seconds: number };
+      case 'duration':
+        return { kind: 'duration', seconds: number };
+      case 'unit':
+        return { kind: 'text', text: quantityText(number, params) };
+      case 'chainId':
+        return { kind: 'network', chainId: number };
+      default:
+        return null;
+    }
+  }
+
+  /** Returns the field's value. Encrypted values are never decrypted, and have the text that the descriptor gives. */
+  read(): FieldValue {
+    const { encryption } = this.field;
+    const { value } = this.match;
+    if (encryption) return { kind: 'unconverted', text: encryption.fallbackLabel ?? '[Encrypted]' };
+    return this.converted(value) ?? unconverted(value);
+  }
+}
+
+const ownValue = (of: unknown, key: string): unknown =>
+  typeof of === 'object' && of !== null && Object.hasOwn(of, key)
+    ? (of as Record<string, unknown>)[key]
+    : undefined;
+
+/** Returns a constant of a descriptor as a value. */
+function constantValue(constant: unknown): TypedValue {
+  if (typeof constant === 'string' && isAddress(constant, { strict: false }))
+    return atom('address', getAddress(constant.toLowerCase() as Hex));
+  return atom(typeof constant === 'string' && isHex(constant) ? 'bytes' : 'constant', constant);
+}

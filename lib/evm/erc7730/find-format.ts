@@ -1,0 +1,50 @@
+import {
+  type AbiFunction,
+  decodeFunctionData,
+  type Hex,
+  parseAbiItem,
+  slice,
+  toFunctionSelector,
+} from 'viem';
+import type { DescriptorFile, DisplayFormat } from './descriptor-file';
+import { hasEncodedType, type Struct } from './message-type';
+import { ofArguments, ofMessage, type TypedValue } from './typed-value';
+
+/** A format, the data that it is for, and the key that the descriptor has it under. */
+export type Found = { format: DisplayFormat; key: string; data: TypedValue };
+
+/** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
+export const functionOfKey = (key: string): AbiFunction =>
+  parseAbiItem(`function ${key}` as 'function f()') as AbiFunction;
+
+/** Longest calldata that is described, in hexadecimal digits (64 KiB). */
+const MAX_DIGITS = 128 * 1024;
+
+/** Finds the format of a call, and decodes its arguments. Returns null if there is none, or if they are malformed. */
+export function formatOfCall({ display }: Pick<DescriptorFile, 'display'>, data: Hex): Found | null {
+  if (data.length < 10 || data.length > MAX_DIGITS) return null;
+  const selector = slice(data, 0, 4).toLowerCase();
+  for (const [key, format] of Object.entries(display.formats)) {
+    const item = functionOfKey(key);
+    if (toFunctionSelector(item) !== selector) continue;
+    try {
+      const { args = [] } = decodeFunctionData({ abi: [item], data }) as { args?: readonly unknown[] };
+      return { format, key, data: ofArguments(item.inputs, args) };
+    } catch {
+      // The data is truncated, or it belongs to another function with the same selector.
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Finds the format of an EIP-712 message, whose types must be those of the key. Returns null if there is none. */
+export function formatOfMessage(
+  { display }: Pick<DescriptorFile, 'display'>,
+  message: { structs: ReadonlyMap<string, Struct>; primaryType: string; message: unknown },
+): Found | null {
+  const found = Object.entries(display.formats).find(([key]) => hasEncodedType(key, message));
+  if (!found) return null;
+  const [key, format] = found;
+  return { format, key, data: ofMessage(message.structs, message.primaryType, message.message) };
+}

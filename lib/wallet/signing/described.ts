@@ -1,0 +1,238 @@
+import { type Address, type Hex, isAddressEqual } from 'viem';
+import { NATIVE_DECIMALS, NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
+import { type Described, describedCall, describedMessage } from '@/lib/evm/erc7730/describe';
+import type { Container, DisplayedField } from '@/lib/evm/erc7730/display';
+import type { FieldValue } from '@/lib/evm/erc7730/field-value';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { endValue } from './allowance';
+import { addressValue, contractName, networkFact, type SigningContext } from './context';
+import { type Finding, found } from './finding';
+import type { TypedDataRequest } from './parse-typed-data';
+import { type Fact, type FactValue, type Group, textFact } from './reading';
+
+/** Key of an address in the context's descriptors and decimals. */
+export const placeKey = (chainId: number | bigint, address: Address): string =>
+  `${chainId} ${address.toLowerCase()}`;
+
+/** From this threshold on (base units, 2^95), an amount can be unlimited. A descriptor could hide a real one behind a lower one. */
+const LEAST_UNLIMITED = 1n << 95n;
+
+/**
+ * Returns a token's symbol and decimals. A token that isn't listed has its address instead of a symbol, because its
+ * contract may return any. Returns null if its decimals are unknown.
+ */
+function tokenOf(
+  address: Address,
+  chainId: bigint,
+  context: SigningContext,
+): { symbol: string; decimals: number } | null {
+  if (address === NATIVE_TOKEN)
+    return chainId === BigInt(context.chainId)
+      ? { symbol: context.nativeSymbol, decimals: NATIVE_DECIMALS }
+      : null;
+  const listed = listedToken(context.coins, Number(chainId), address);
+  if (listed) return { symbol: listed.symbol, decimals: listed.decimals };
+  const decimals = context.decimals.get(placeKey(chainId, address));
+  return decimals === undefined ? null : { symbol: shortAddress(address), decimals };
+}
+
+function amountOf(value: Extract<FieldValue, { kind: 'amount' }>, context: SigningContext): FactValue {
+  const { raw, token: address, threshold } = value;
+  const token = address && tokenOf(address, value.chainId ?? BigInt(context.chainId), context);
+  const isAbove = threshold !== null && threshold.from >= LEAST_UNLIMITED && raw >= threshold.from;
+  if (!isAbove) return { kind: 'amount', raw, token };
+  const symbol = token?.symbol ?? (address && shortAddress(address));
+  if (threshold.message === null) return { kind: 'unlimited', symbol };
+  return { kind: 'text', text: `${threshold.message} ${symbol ?? ''}`.trim() };
+}
+
+/** Returns a described value with what this site knows about its token or address. */
+export function factValue(value: FieldValue, context: SigningContext): FactValue {
+  switch (value.kind) {
+    case 'amount':
+      return amountOf(value, context);
+    case 'address':
+    case 'token':
+      return addressValue(context, value.address);
+    case 'time':
+      return endValue(value.seconds);
+    case 'duration':
+      return value;
+    case 'block':
+      return { kind: 'text', text: String(value.number) };
+    case 'nft':
+      return { kind: 'text', text: `#${value.id}` };
+    case 'network':
+      return networkFact(context, value.chainId).value;
+    case 'call':
+      return addressValue(context, value.to);
+    case 'enum':
+    case 'text':
+    case 'unconverted':
+      return { kind: 'text', text: value.text };
+  }
+}
+
+/** What a descriptor says about a call or message, with what the descriptors of the calls in it say. */
+type Tree = { described: Described; parts: readonly { field: DisplayedField; inner: Tree | null }[] };
+
+/** Most calls inside others that are described, and how deep. Calls can share bytes, so a small request can have many. */
+const MAX_CALLS = 16;
+const MAX_DEPTH = 2;
+
+function treeOf(
+  described: Described | null,
+  context: SigningContext,
+  left: { calls: number },
+  depth = 0,
+): Tree | null {
+  if (!described) return null;
+  const parts = described.fields.map((field) => {
+    const { value } = field;
+    if (value.kind !== 'call' || depth === MAX_DEPTH || left.calls === 0) return { field, inner: null };
+    left.calls -= 1;
+    const { to, from, data, chainId } = value;
+    const place = { to, from, value: value.value, chainId: Number(chainId) };
+    return { field, inner: treeOf(describedAt(place, data, context), context, left, depth + 1) };
+  });
+  return { described, parts };
+}
+
+/** The facts of a description. A call in it has its own, or is shown as its contract and bytes. */
+const factsOf = ({ parts }: Tree, context: SigningContext, depth = 0): readonly Fact[] =>
+  parts.flatMap(({ field: { label, value }, inner }) => {
+    const row = (text: string, shown: FactValue): Fact => ({
+      field: text,
+      depth,
+      value: shown,
+      isLabel: true,
+    });
+    const first = row(label, factValue(value, context));
+    if (value.kind === 'nft') return [first, row('', addressValue(context, value.collection))];
+    if (value.kind !== 'call') return [first];
+    if (!inner) return [first, row('', { kind: 'text', text: value.data })];
+    return [
+      first,
+      row('', { kind: 'text', text: inner.described.format.intent }),
+      ...factsOf(inner, context, depth + 1),
+    ];
+  });
+
+/** Returns the fields of a description and of the calls in it. */
+const allFields = ({ parts }: Tree): readonly DisplayedField[] =>
+  parts.flatMap(({ field, inner }) => [field, ...(inner ? allFields(inner) : [])]);
+
+/** Returns whether a value couldn't be converted, or a call in it isn't described. */
+const isPartly = ({ parts }: Tree): boolean =>
+  parts.some(({ field: { value }, inner }) =>
+    inner ? isPartly(inner) : value.kind === 'unconverted' || value.kind === 'call',
+  );
+
+/** Returns how much of each token the description names, in base units. A request may move no more. */
+function amountsOf(fields: readonly DisplayedField[], context: SigningContext): ReadonlyMap<Address, bigint> {
+  const amounts = new Map<Address, bigint>();
+  for (const { value } of fields) {
+    if (value.kind !== 'amount' || value.token === null) continue;
+    if (value.chainId !== null && value.chainId !== BigInt(context.chainId)) continue;
+    amounts.set(value.token, (amounts.get(value.token) ?? 0n) + value.raw);
+  }
+  return amounts;
+}
+
+/** Returns the descriptor's sentence with the values in it, or its intent if it has no complete one. */
+const sentenceOf = ({ sentence, format }: Described, context: SigningContext): Group['sentence'] & object =>
+  sentence?.flatMap((part) =>
+    typeof part === 'string'
+      ? [part]
+      : part.flatMap(({ value }, index) => [...(index > 0 ? [', '] : []), factValue(value, context)]),
+  ) ?? [format.intent];
+
+type Part = { findings: readonly Finding[]; group: Group };
+
+function partOf(tree: Tree, to: Address, context: SigningContext): Part {
+  const { described } = tree;
+  const { owner, contractName } = described.file.metadata;
+  const name = contractName === undefined ? owner : `${owner}: ${contractName}`;
+  const fields = allFields(tree);
+  const unknown = fields.flatMap(({ value }) => {
+    const shown = value.kind === 'amount' ? factValue(value, context) : null;
+    return value.kind === 'amount' && shown?.kind === 'amount' && shown.token === null
+      ? [value.token ?? to]
+      : [];
+  });
+  return {
+    findings: [
+      found('describedByOthers', name),
+      ...(isPartly(tree) ? [found('describedPartly', name)] : []),
+      ...unknown.map((token) => found('unknownToken', token)),
+    ],
+    group: {
+      title: 'description',
+      sentence: sentenceOf(described, context),
+      amounts: amountsOf(fields, context),
+      facts: [
+        ...factsOf(tree, context),
+        textFact('describedBy', name),
+        ...(described.hidden.length === 0 ? [] : [textFact('leftOut', described.hidden.join(', '))]),
+      ],
+    },
+  };
+}
+
+/** Returns what the registry says about a call. Listed contracts have descriptions of this site's own. */
+const describedAt = (container: Container, data: Hex, context: SigningContext): Described | null => {
+  const { chainId, to } = container;
+  if (contractName({ ...context, chainId }, to) !== null) return null;
+  return describedCall(context.descriptors.get(placeKey(chainId, to)) ?? [], data, container);
+};
+
+type Body = { to: Address; data: Hex; value: bigint; from?: Address } | TypedDataRequest;
+
+function treeOfBody(body: Body, context: SigningContext): Tree | null {
+  const { account, chainId } = context;
+  if ('to' in body)
+    return treeOf(describedAt({ from: account, ...body, chainId }, body.data, context), context, {
+      calls: MAX_CALLS,
+    });
+  const { verifyingContract: to } = body.domain;
+  const files = (to && context.descriptors.get(placeKey(chainId, to))) ?? [];
+  return treeOf(describedMessage(files, body, account), context, { calls: MAX_CALLS });
+}
+
+/**
+ * Describes a DApp's call or message by the operator's registry of ERC-7730 files. Returns null if that has none for it.
+ */
+export function describeForeign(body: Body, context: SigningContext): Part | null {
+  if (context.descriptors.size === 0) return null;
+  const tree = treeOfBody(body, context);
+  const to = 'to' in body ? body.to : body.domain.verifyingContract;
+  return tree && to ? partOf(tree, to, context) : null;
+}
+
+/** What has to be looked up to describe a request: the called contracts, and unlisted tokens of its amounts. */
+export type Lookups = { contracts: readonly Address[]; tokens: readonly Address[] };
+
+/** Most contracts, and most tokens, that are looked up for one request. */
+const MAX_LOOKUPS = 8;
+
+/** Returns what a call or message names, as far as the descriptors known so far tell. */
+export function lookupsOf(body: Body, context: SigningContext): Lookups {
+  const to = 'to' in body ? body.to : body.domain.verifyingContract;
+  if (to === undefined) return { contracts: [], tokens: [] };
+  const { chainId } = context;
+  const tree = treeOfBody(body, context);
+  const all = tree ? allFields(tree) : [];
+  const isHere = (id: bigint | null) => id === null || id === BigInt(chainId);
+  const called = all.flatMap(({ value }) =>
+    value.kind === 'call' && isHere(value.chainId) ? [value.to] : [],
+  );
+  const tokens = all.flatMap(({ value }) =>
+    value.kind === 'amount' && value.token !== null && isHere(value.chainId) ? [value.token] : [],
+  );
+  const isNew = (token: Address) =>
+    !isAddressEqual(token, NATIVE_TOKEN) && listedToken(context.coins, chainId, token) === null;
+  return {
+    contracts: [...new Set([to, ...called])].slice(0, MAX_LOOKUPS),
+    tokens: [...new Set(tokens.filter(isNew))].slice(0, MAX_LOOKUPS),
+  };
+}

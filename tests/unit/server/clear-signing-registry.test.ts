@@ -1,0 +1,231 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readRegistry } from '@/lib/server/clear-signing/registry';
+
+const ADDRESS = '0x1111111111111111111111111111111111111111';
+const OTHER = '0x2222222222222222222222222222222222222222';
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** Writes files into a new folder, and returns its index and what was refused. */
+async function read(files: Readonly<Record<string, unknown>>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'registry-'));
+  folders.push(folder);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  const refused: string[] = [];
+  const index = await readRegistry(folder, (file, reason) => refused.push(`${file} ${reason}`));
+  return { index, refused };
+}
+
+const fileOf = (changes: object = {}, address = ADDRESS) => ({
+  context: { contract: { deployments: [{ chainId: 1, address }] } },
+  metadata: { owner: 'Example' },
+  display: {
+    formats: { 'send(address to,uint256 amount)': { intent: 'Send', fields: [{ path: 'to', label: 'To' }] } },
+  },
+  ...changes,
+});
+const withFormat = (format: object, key = 'send(address to,uint256 amount)') =>
+  fileOf({ display: { formats: { [key]: { intent: 'Send', ...format } } } });
+const at = `1 ${ADDRESS}`;
+
+test('SIGN-2 a file and what it includes are one, and the including file wins', async () => {
+  const common = {
+    display: {
+      definitions: { amount: { label: 'Amount', format: 'tokenAmount', params: { tokenPath: '@.to' } } },
+      formats: {
+        'send(address to,uint256 amount)': {
+          intent: 'Send',
+          fields: [
+            { path: 'to', label: 'To' },
+            { path: 'amount', $ref: '$.display.definitions.amount' },
+          ],
+        },
+      },
+    },
+  };
+  const file = {
+    includes: '../common.json',
+    context: { contract: { deployments: [{ chainId: 1, address: ADDRESS }] } },
+    metadata: { owner: 'Example' },
+    display: {
+      formats: {
+        'send(address to,uint256 amount)': { fields: [{ path: 'amount', params: { threshold: '0xff' } }] },
+      },
+    },
+  };
+  const { index, refused } = await read({ 'common.json': common, 'registry/one.json': file });
+  expect(refused).toEqual([]);
+  expect(index.get(at)?.[0]?.display.formats).toEqual({
+    'send(address to,uint256 amount)': {
+      intent: 'Send',
+      fields: [
+        { path: 'to', label: 'To' },
+        {
+          path: 'amount',
+          label: 'Amount',
+          format: 'tokenAmount',
+          params: { tokenPath: '@.to', threshold: '0xff' },
+        },
+      ],
+    },
+  });
+});
+
+test('SIGN-2 a file of version 1 takes names from its ABI, and its hidden and required fields', async () => {
+  const abi = [
+    {
+      type: 'function',
+      name: 'send',
+      inputs: [
+        { name: 'to', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+        { name: 'salt', type: 'bytes32' },
+      ],
+      outputs: [],
+      stateMutability: 'nonpayable',
+    },
+  ];
+  const format = {
+    intent: { Action: 'Send' },
+    fields: [{ path: 'to', label: 'To', format: 'addressOrName' }],
+    required: ['amount'],
+    excluded: ['salt'],
+  };
+  for (const key of ['send(address,uint256,bytes32)', '0x12a7b914']) {
+    const { index, refused } = await read({
+      'a.json': fileOf({
+        context: { contract: { abi, deployments: [{ chainId: 1, address: ADDRESS }] } },
+        display: { formats: { [key]: format } },
+      }),
+    });
+    if (key.startsWith('0x')) {
+      expect(refused).toEqual([expect.stringContaining('has no function in the ABI')]);
+      continue;
+    }
+    expect(index.get(at)?.[0]?.display.formats).toEqual({
+      'send(address to, uint256 amount, bytes32 salt)': {
+        intent: 'Action: Send',
+        fields: [
+          { path: 'to', label: 'To', format: 'addressOrName' },
+          { path: 'amount', label: 'amount' },
+          { path: 'salt', visible: 'never' },
+        ],
+      },
+    });
+  }
+});
+
+test('SIGN-2 a message of version 1 takes its types from its schema (EIP-712)', async () => {
+  const types = {
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+    Order: [
+      { name: 'maker', type: 'Person' },
+      { name: 'note', type: 'Asset' },
+    ],
+    Person: [{ name: 'wallet', type: 'address' }],
+    Asset: [{ name: 'id', type: 'uint256' }],
+  };
+  const { index } = await read({
+    'a.json': fileOf({
+      context: {
+        eip712: {
+          schemas: [{ primaryType: 'Order', types }],
+          deployments: [{ chainId: 1, address: ADDRESS }],
+        },
+      },
+      display: { formats: { Order: { intent: 'Order', fields: [] } } },
+    }),
+  });
+  expect(Object.keys(index.get(at)?.[0]?.display.formats ?? {})).toEqual([
+    'Order(Person maker,Asset note)Asset(uint256 id)Person(address wallet)',
+  ]);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['no JSON', { 'a.json': '{' }, 'is no JSON'],
+  ['too large', { 'a.json': JSON.stringify(fileOf()) + ' '.repeat(512 * 1024) }, 'is larger than'],
+  [
+    'an include outside of the folder',
+    { 'a.json': { ...fileOf(), includes: '/etc/hostname' } },
+    'outside of the folder',
+  ],
+  ['an include that isn’t there', { 'a.json': { ...fileOf(), includes: 'none.json' } }, 'ENOENT'],
+  ['an include by a URL', { 'a.json': { ...fileOf(), includes: 'https://example.org/a.json' } }, 'ENOENT'],
+  [
+    'includes in a circle',
+    { 'a.json': { ...fileOf(), includes: 'b.json' }, 'b.json': { includes: 'a.json' } },
+    'includes itself',
+  ],
+  ['no owner', { 'a.json': fileOf({ metadata: {} }) }, 'metadata.owner'],
+  [
+    'a Cyrillic letter in its owner',
+    { 'a.json': fileOf({ metadata: { owner: 'Un\u0456swap' } }) },
+    'could be mistaken',
+  ],
+  [
+    'a character that turns the text',
+    { 'a.json': withFormat({ fields: [{ path: 'to', label: '\u202eoT' }] }) },
+    'could be mistaken',
+  ],
+  ['an invisible character', { 'a.json': withFormat({ intent: 'Se\u200bnd' }) }, 'could be mistaken'],
+  [
+    'a label that is too long',
+    { 'a.json': withFormat({ fields: [{ path: 'to', label: 'x'.repeat(81) }] }) },
+    'Too big',
+  ],
+  ['an address that isn’t one', { 'a.json': fileOf({}, '0x12') }, 'is no address'],
+  ['a function that isn’t one', { 'a.json': withFormat({}, 'send(') }, 'is no function'],
+  ['parameters without names', { 'a.json': withFormat({}, 'send(address,uint256)') }, 'lacks names'],
+  [
+    'parameters with the same name',
+    { 'a.json': withFormat({}, 'send(address to,uint256 to)') },
+    'lacks names',
+  ],
+  [
+    'a definition that isn’t there',
+    { 'a.json': withFormat({ fields: [{ path: 'to', $ref: '$.display.definitions.none' }] }) },
+    'is no definition',
+  ],
+  [
+    'a definition from the prototype',
+    { 'a.json': withFormat({ fields: [{ path: 'to', $ref: '$.display.definitions.constructor' }] }) },
+    'is no definition',
+  ],
+  [
+    'calls and messages at once',
+    { 'a.json': fileOf({ context: { contract: { deployments: [] }, eip712: { deployments: [] } } }) },
+    'neither or both',
+  ],
+])('SIGN-2 a file with %s is refused, and the others stay', async (_, files, reason) => {
+  const { index, refused } = await read({ ...files, 'good.json': fileOf({}, OTHER) });
+  expect(refused.filter((line) => line.startsWith('a.json'))).toEqual([expect.stringContaining(reason)]);
+  expect(index.get(at)).toBeUndefined();
+  expect(index.get(`1 ${OTHER}`)).toHaveLength(1);
+});
+
+test('SIGN-2 a link out of the folder is refused', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'registry-'));
+  const outside = mkdtempSync(path.join(tmpdir(), 'outside-'));
+  folders.push(folder, outside);
+  writeFileSync(path.join(outside, 'b.json'), JSON.stringify(fileOf()));
+  symlinkSync(path.join(outside, 'b.json'), path.join(folder, 'b.json'));
+  writeFileSync(path.join(folder, 'a.json'), JSON.stringify({ ...fileOf(), includes: 'b.json' }));
+  const refused: string[] = [];
+  await readRegistry(folder, (file, reason) => refused.push(`${file} ${reason}`));
+  expect(refused).toEqual(['a.json includes a file outside of the folder']);
+});
+
+test('SIGN-2 a function that two files describe at the same contract is described by neither', async () => {
+  const renamed = withFormat({ fields: [] }, 'send(address receiver, uint256 value)');
+  const { index, refused } = await read({ 'a.json': fileOf(), 'b.json': renamed });
+  expect(refused).toEqual([expect.stringContaining('is described by a.json, too')]);
+  expect(index.get(at)).toBeUndefined();
+});
