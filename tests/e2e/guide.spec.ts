@@ -92,7 +92,7 @@ visitor.describe('on a phone', () => {
       await page.getByRole('main').getByRole('button', { name: '下一步' }).click();
       const sheet = page.getByRole('dialog', { name: '質押', exact: true });
       await sheet.getByRole('button', { name: '質押 100 tTIDE' }).click();
-      const typed = page.getByRole('dialog', { name: '簽署結構化資料' });
+      const typed = page.getByRole('dialog', { name: '簽署訊息' });
       await typed.getByRole('button', { name: '確認' }).click();
       await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
       await sheet.getByRole('button', { name: '完成' }).click();

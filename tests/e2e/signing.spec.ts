@@ -116,7 +116,7 @@ test('WAL-1 WAL-16 an acknowledgment applies to one request only, and what is si
 }) => {
   await open(page);
   const answers = [1, 2].map(() => ask(page, 'eth_signTypedData_v4', [place.account, unlimitedPermit]));
-  const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
+  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
   const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
   await consent.check();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
@@ -207,8 +207,8 @@ test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the walle
 });
 
 for (const [locale, path, title, danger] of [
-  ['English', '/wallet', 'Sign typed data', /You would give something away and get nothing in return/],
-  ['Traditional Chinese', '/zh-Hant/wallet', '簽署結構化資料', /您付出資產，卻得不到任何回報/],
+  ['English', '/wallet', 'Sign a message', /You would give something away and get nothing in return/],
+  ['Traditional Chinese', '/zh-Hant/wallet', '簽署訊息', /您付出資產，卻得不到任何回報/],
 ] as const) {
   test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds no violations in either theme`, async ({
     page,
@@ -262,7 +262,7 @@ for (const [width, height, what] of [
     await page.setViewportSize({ width, height });
     await open(page);
     for (const [title, method, params] of [
-      ['Sign typed data', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
+      ['Sign a message', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
       ['Sign a message', 'personal_sign', [signIn(place), place.account]],
       [
         'Confirm a transaction',
@@ -415,7 +415,7 @@ test('WAL-1 WAL-16 a permit shows the spender, the amount, and the expiration', 
     deadline: String(place.now + 600),
   });
   const answer = ask(page, 'eth_signTypedData_v4', [place.account, permit]);
-  const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
+  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
   await expect(
     sheet.getByRole('heading', { name: /^Allow the Tidewell vault to take up to 5 tUSDT until .*UTC$/ }),
   ).toBeVisible();

@@ -738,7 +738,7 @@ test('DAPP-3 typed data is reviewed field by field and signed as shown, includin
   } as const;
   const { primaryType: _, ...shorter } = typed;
   const id = send('signTypedMessage', { typedData: shorter });
-  const dialog = await review('Sign typed data');
+  const dialog = await review('Sign a message');
   expect(dialog).toHaveTextContent('count7');
   // The effect of a signature of this type is unknown.
   await userEvent.click(await within(dialog).findByRole('checkbox'));
