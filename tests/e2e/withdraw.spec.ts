@@ -29,6 +29,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
   const dialog = await openForm(walletPage);
   await walletPage.fillWithdraw('tUSDT', '250.123457');
   await expect(dialog.getByText('249.373334 tUSDT')).toBeVisible();
+  await expect(dialog.getByText('Estimated network fee').locator('..')).toContainText(/0\.\d+ ETH/);
   await walletPage.reviewWithdraw();
   await expect(
     dialog.getByRole('heading', { name: /^Withdraw .+ from your Tidewell vault to / }),

@@ -8,9 +8,7 @@ import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
-
-/** Number of decimals to show. With six decimals, most fees would be shown as zero. */
-const SHOWN_DECIMALS = 9;
+import { SHOWN_FEE_DECIMALS } from './network-fee-row';
 
 /**
  * The estimated maximum network fee of a transaction and its fiat value, for the sticky bar of a review's buttons. It has
@@ -52,7 +50,7 @@ export function NetworkFee({
           t(isInWallet ? 'inWallet' : isFailed ? 'unknown' : 'estimating')
         ) : (
           <>
-            <AmountText value={fee} decimals={NATIVE_DECIMALS} maxDecimals={SHOWN_DECIMALS} /> {symbol}
+            <AmountText value={fee} decimals={NATIVE_DECIMALS} maxDecimals={SHOWN_FEE_DECIMALS} /> {symbol}
           </>
         )}
       </dd>

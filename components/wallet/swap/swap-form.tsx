@@ -8,10 +8,8 @@ import { useConnectLabel } from '@/components/wallet/frame/start-preview';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
-import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
@@ -59,7 +57,6 @@ export function SwapForm({
   const [confirmed, setConfirmed] = useState({ swap: '', typed: '' });
 
   const { amount, offer, seconds, slippageBps } = view;
-  const nativeCoinId = listedToken(input.coins, chain.id, NATIVE_TOKEN)?.coinId ?? null;
   // Without an account, the button connects a wallet.
   const isBlocked = useIsUnreachable(chain.id) && account !== undefined;
   const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
@@ -210,9 +207,7 @@ export function SwapForm({
           isEmpty={amount === null}
           isStale={view.state === 'stale'}
           isUnread={view.state === 'unreachable'}
-          {...(account
-            ? { networkFee: { value: view.networkFee, symbol: chain.nativeSymbol, coinId: nativeCoinId } }
-            : {})}
+          {...(account ? { networkFee: { chainId: chain.id, fee: view.networkFee } } : {})}
         />
         {account ? <SwapProgress account={account} chain={chain} /> : null}
       </div>

@@ -1,20 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
-import { AmountFiat } from '@/components/wallet/signing/intent-headline';
-import { NATIVE_DECIMALS } from '@/lib/evm/address';
+import { NetworkFeeRow } from '@/components/wallet/signing/network-fee-row';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
-
-/** Network fees are in wei, and precise to one gwei. */
-const SHOWN_FEE_DECIMALS = 9;
 
 const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];
 const colors: Record<ImpactTier, string> = {
@@ -114,11 +109,10 @@ export function SwapTerms({
   isStale: boolean;
   /** Whether no quote can be read. */
   isUnread?: boolean;
-  /** The estimated network fee in wei, undefined while unknown. Omitted without an account, which would pay it. */
-  networkFee?: { value: bigint | undefined; symbol: string; coinId: number | null };
+  /** Omitted without an account, which would pay it. */
+  networkFee?: ComponentProps<typeof NetworkFeeRow>;
 }) {
   const t = useTranslations('wallet.swap');
-  const fee = useTranslations('wallet.signing.fee');
   const locale = useLocale();
   const id = useId();
   const offer = asked ?? sample;
@@ -165,26 +159,7 @@ export function SwapTerms({
               {percentText(routeFeeBps(offer.path.length - 1, offer.terms.feePpb), locale)}
             </FigureRow>
           )}
-          {asked && networkFee ? (
-            <FigureRow label={fee('label')}>
-              {networkFee.value === undefined ? (
-                '–'
-              ) : (
-                <>
-                  <AmountText
-                    value={networkFee.value}
-                    decimals={NATIVE_DECIMALS}
-                    maxDecimals={SHOWN_FEE_DECIMALS}
-                  />{' '}
-                  {networkFee.symbol}
-                  <AmountFiat
-                    raw={networkFee.value}
-                    token={{ decimals: NATIVE_DECIMALS, coinId: networkFee.coinId }}
-                  />
-                </>
-              )}
-            </FigureRow>
-          ) : null}
+          {asked && networkFee ? <NetworkFeeRow {...networkFee} /> : null}
           {offer.tokenFee > 0n ? (
             <FigureRow label={t('tokenFee')}>
               <AmountToggle value={offer.tokenFee} decimals={bought.decimals} /> {bought.symbol}

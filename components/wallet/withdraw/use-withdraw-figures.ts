@@ -7,17 +7,13 @@ import {
   limitProblem,
   mostAmount,
   useWithdrawalTerms,
-  type WithdrawalTerms,
   withdrawalFee,
 } from '@/lib/wallet/vault/withdrawal-terms';
 
 type Figures = { amount: bigint; fee: bigint };
 
-const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
-  least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
-
 /**
- * React hook that returns the amount and fee in base units (or the problem with the input) and a hint with the limits.
+ * React hook that returns the amount and fee in base units (or the problem with the input) and a hint with the balance.
  */
 export function useFigures(
   typed: string,
@@ -43,15 +39,14 @@ export function useFigures(
   }
   const { decimals } = chosen;
   const written = (value: bigint) => formatAmount(value, decimals, locale, decimals);
-  const least = leastAmount(balance, terms);
   const limits = {
     symbol: chosen.coin.symbol,
-    min: written(least),
+    min: written(leastAmount(balance, terms)),
     max: own(written(mostAmount(balance, terms))),
   };
-  const hint = t(`available.${limitsOf(least, terms)}`, {
-    ...limits,
+  const hint = t('available', {
     amount: own(formatAmount(balance, decimals, locale)),
+    symbol: chosen.coin.symbol,
   });
   const refuse = (problem: string) => ({ figures: null, problem, hint });
   const parsed = parseAmount(typed, decimals);

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
@@ -10,6 +11,7 @@ import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
 import { FeesLink } from '@/components/wallet/frame/fees-link';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
+import { NetworkFeeRow } from '@/components/wallet/signing/network-fee-row';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
@@ -20,6 +22,8 @@ import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { formatAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
+import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import { RecipientFields } from './recipient-fields';
 import { useFigures } from './use-withdraw-figures';
 import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
@@ -55,6 +59,11 @@ function WithdrawalNotes({
   );
 }
 
+function WithdrawalNetworkFee({ account, order }: { account: Address; order: WithdrawOrder }) {
+  const { fee } = useNetworkFee(order.chainId, account, encodeCall(withdrawPlan(order).call));
+  return <NetworkFeeRow chainId={order.chainId} fee={fee} />;
+}
+
 /** Form for the amount and recipient of a withdrawal. Errors appear next to their fields. */
 function WithdrawForm({
   draft,
@@ -85,6 +94,19 @@ function WithdrawForm({
     onChange(named ? { ...next, chainId: named.chainId, coinId } : next);
   };
 
+  const asked =
+    figures && account && chosen && chain && vault
+      ? {
+          ...figures,
+          chainId: chain.id,
+          vault,
+          token: chosen.token,
+          coinId: chosen.coin.id,
+          decimals: chosen.decimals,
+          symbol: chosen.coin.symbol,
+        }
+      : null;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched({ amount: true, recipient: true, meant: true });
@@ -97,18 +119,8 @@ function WithdrawForm({
       document.getElementById(`${id}-${wrong[1]}`)?.focus();
       return;
     }
-    if (!figures || !account || !address || !check || !chosen || !chain || !vault) return;
-    const order = {
-      ...figures,
-      chainId: chain.id,
-      vault,
-      token: chosen.token,
-      recipient: address,
-      isSelf: check.isSelf,
-      coinId: chosen.coin.id,
-      decimals: chosen.decimals,
-      symbol: chosen.coin.symbol,
-    };
+    if (!asked || !account || !address || !check) return;
+    const order = { ...asked, recipient: address, isSelf: check.isSelf };
     openReview({
       account,
       plan: withdrawPlan(order),
@@ -152,6 +164,15 @@ function WithdrawForm({
         <FigureRow label={t('arrives')}>
           {written(figures ? figures.amount - figures.fee : undefined)}
         </FigureRow>
+        {asked && account ? (
+          // The recipient hardly changes the fee.
+          <WithdrawalNetworkFee
+            account={account}
+            order={{ ...asked, recipient: address ?? account, isSelf: address === undefined }}
+          />
+        ) : chainId === null ? null : (
+          <NetworkFeeRow chainId={chainId} fee={undefined} />
+        )}
       </dl>
       <FeesLink />
       <RecipientFields

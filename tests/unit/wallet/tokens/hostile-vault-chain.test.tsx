@@ -236,6 +236,10 @@ test.each<Turn>([
     );
     renderOnOwnChain(page, chain, await connectOwnChain(chain, account));
     await screen.findByText(/^In your vault: 5 ODD/);
+    // The form says what it costs before the review does.
+    await waitFor(() =>
+      expect(screen.getByText('Estimated network fee').parentElement).toHaveTextContent(/0\.\d+ ETH/),
+    );
     await press('Review');
     const sheet = await findSheet();
     await turn(token);
