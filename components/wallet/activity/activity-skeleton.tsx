@@ -9,14 +9,10 @@ export function TransactionsSkeleton() {
   return (
     <div className="@container">
       <div className="border-t border-line">
-        <div className={`${columns} border-b border-line py-2 text-sm`}>
+        <div className={`${columns} border-b border-line py-2 text-sm @max-prose:hidden`}>
           <TextBar className="w-12" />
-          <span className="justify-self-end @prose:justify-self-start">
-            <TextBar className="w-28" />
-          </span>
-          <span className="@max-prose:hidden">
-            <TextBar className="w-28" />
-          </span>
+          <TextBar className="w-28" />
+          <TextBar className="w-28" />
         </div>
         <div className="pt-5 pb-2 text-sm">
           <TextBar className="w-16" />
@@ -48,7 +44,7 @@ export function TransactionsSkeleton() {
 /** Placeholder for the activity page: the search field, the filters, and the transactions. */
 export function ActivitySkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4 sm:gap-6">
       <div className="grid gap-2">
         <div>
           <FieldSkeleton />
@@ -60,9 +56,9 @@ export function ActivitySkeleton() {
           <Bar className="w-20" />
         </div>
       </div>
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <Bar className="w-40" />
-        <Bar className="h-11 w-32" />
+      <div className="flex min-h-6 items-center justify-between gap-3 text-sm">
+        <TextBar className="w-40" />
+        <TextBar className="w-24" />
       </div>
       <TransactionsSkeleton />
     </div>

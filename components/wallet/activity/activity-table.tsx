@@ -159,7 +159,8 @@ const lineKey = (line: Line) => (isRow(line) ? rowKey(line) : (line.day ?? 'pend
 
 const ROW_PX = 72;
 const DAY_PX = 48;
-const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
+/** On phones, the columns need no visible names. */
+const HEAD = 'text-start text-sm font-normal text-muted @max-prose:*:sr-only @prose:py-2 @prose:pe-4';
 
 /** Virtualized activity table with a heading above each day: only the lines near the viewport are rendered. */
 export function ActivityTable({
@@ -198,12 +199,12 @@ export function ActivityTable({
         className="w-full table-fixed border-t border-line"
       >
         <thead ref={table.head}>
-          <tr aria-rowindex={1} className="border-b border-line">
+          <tr aria-rowindex={1} className="border-line @prose:border-b">
             <th scope="col" className={`${HEAD} w-[58%] @prose:w-[34%]`}>
-              {t('what')}
+              <span>{t('what')}</span>
             </th>
-            <th scope="col" className={`${HEAD} @max-prose:pe-0 @max-prose:text-end`}>
-              {t('amounts')}
+            <th scope="col" className={HEAD}>
+              <span>{t('amounts')}</span>
             </th>
             <th scope="col" className={`${HEAD} hidden @prose:table-cell @prose:w-[28%]`}>
               {t('when')}

@@ -99,7 +99,7 @@ export function ActivityView(lists: AccountViewProps) {
   };
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4 sm:gap-6">
       {/* The table has a row for each hash, which a wallet may never have returned. */}
       <PendingList account={account} isShown={isMissing} />
       <ActivityFilters
@@ -122,8 +122,11 @@ export function ActivityView(lists: AccountViewProps) {
                 ? t('foundOf', { count: shown.length, total: rows.length })
                 : t('found', { count: rows.length })}
         </p>
+        {/* As flat as the text beside it, so that a phone shows the first rows. */}
         <Button
+          variant="plain"
           size="small"
+          className="-my-2.5 -me-4"
           disabled={shown.length === 0}
           aria-disabled={isSaving}
           onClick={() => void save()}
