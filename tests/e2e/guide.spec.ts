@@ -17,7 +17,7 @@ async function confirm(page: Page, intents: readonly (string | RegExp)[]) {
 visitor.describe('on a phone', () => {
   visitor.use({ viewport: { width: PHONE, height: 740 }, hasTouch: true });
   visitor(
-    'OPS-1 A11Y-1 a new user connects, signs in, deposits, swaps and stakes, guided by a card that floats over the page',
+    'OPS-1 A11Y-1 a new user connects, signs in, swaps, stakes and deposits, guided by a card that floats over the page',
     async ({ page }, { repeatEachIndex }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const panel = page.getByRole('region', { name: '自己動手試試' });
@@ -42,7 +42,7 @@ visitor.describe('on a phone', () => {
       await connect.getByRole('button', { name: '連接', exact: true }).click();
       const sign = page.getByRole('dialog', { name: '簽署訊息' });
       await sign.getByRole('button', { name: '確認' }).click();
-      await isAt('存入');
+      await isAt('兌換');
       await expect(panel.getByText('第 1 步，共 4 步')).toBeVisible();
       // The page can scroll out from under the card, and notifications don't cover it.
       const covered = () =>
@@ -53,16 +53,7 @@ visitor.describe('on a phone', () => {
           return ['.notice-list', 'footer nav'].filter((name) => (box(name)?.bottom ?? Infinity) > top);
         });
       await expect.poll(covered).toEqual([]);
-      await expect(panel.getByRole('status')).toHaveText('「登入」已完成。導覽的下一步：存入測試代幣。');
-
-      await panel.getByRole('button', { name: '開始存入' }).click();
-      const deposit = page.getByRole('dialog', { name: '存入', exact: true });
-      await deposit.getByRole('button', { name: '存入 100 tUSDT' }).click();
-      await confirm(page, ['允許 Tidewell 金庫取走最多 100 tUSDT', '將 100 tUSDT 存入您的 Tidewell 金庫']);
-      await expect(deposit.getByText('已查證並入帳')).toBeVisible();
-      await deposit.getByRole('button', { name: '完成' }).click();
-      await isAt('兌換');
-      await expect(panel.getByRole('button', { name: '前往兌換' })).toBeFocused();
+      await expect(panel.getByRole('status')).toHaveText('「登入」已完成。導覽的下一步：兌換測試代幣。');
 
       await panel.getByRole('button', { name: '前往兌換' }).click();
       await expect(page).toHaveURL(/\/zh-Hant\/wallet\/swap\?chain=31337&sell=2&buy=5$/);
@@ -96,7 +87,16 @@ visitor.describe('on a phone', () => {
       await typed.getByRole('button', { name: '確認' }).click();
       await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
       await sheet.getByRole('button', { name: '完成' }).click();
-      await expect(panel.getByRole('status')).toHaveText('「質押」已完成。導覽的下一步：申請測試卡片。');
+      await expect(panel.getByRole('status')).toHaveText('「質押」已完成。導覽的下一步：存入測試代幣。');
+      await isAt('存入');
+
+      await panel.getByRole('button', { name: '開始存入' }).click();
+      const deposit = page.getByRole('dialog', { name: '存入', exact: true });
+      await deposit.getByRole('button', { name: '存入 100 tUSDT' }).click();
+      await confirm(page, ['允許 Tidewell 金庫取走最多 100 tUSDT', '將 100 tUSDT 存入您的 Tidewell 金庫']);
+      await expect(deposit.getByText('已查證並入帳')).toBeVisible();
+      await deposit.getByRole('button', { name: '完成' }).click();
+      await expect(panel.getByRole('status')).toHaveText('「存入」已完成。導覽的下一步：申請測試卡片。');
       await isAt('卡片');
       await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(3);
 
@@ -139,18 +139,16 @@ visitor(
       .getByRole('dialog', { name: 'Sign a message' })
       .getByRole('button', { name: 'Confirm' })
       .click();
-    const guide = page.getByRole('region', { name: 'Try it yourself' });
-    await guide.getByRole('button', { name: 'Make a deposit' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).click();
     const deposit = page.getByRole('dialog', { name: 'Deposit', exact: true });
-    await deposit.getByRole('button', { name: 'Deposit 100 tUSDT' }).click();
+    await deposit.getByLabel('Amount', { exact: true }).fill('0.1');
+    await deposit.getByRole('button', { name: 'Review' }).click();
+    await deposit.getByRole('button', { name: 'Deposit 0.1 ETH' }).click();
     const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-    for (const name of [
-      'Allow the Tidewell vault to take up to 100 tUSDT',
-      'Deposit 100 tUSDT into your Tidewell vault',
-    ]) {
-      await expect(sheet.getByRole('heading', { name })).toBeVisible();
-      await sheet.getByRole('button', { name: 'Confirm' }).click();
-    }
+    await expect(
+      sheet.getByRole('heading', { name: 'Deposit 0.1 ETH into your Tidewell vault' }),
+    ).toBeVisible();
+    await sheet.getByRole('button', { name: 'Confirm' }).click();
     await expect(deposit.getByText('Checked and credited')).toBeVisible();
     const clicks = Number(await page.evaluate(() => sessionStorage.getItem('clicks')));
     expect(clicks).toBeLessThanOrEqual(8);

@@ -83,6 +83,7 @@ export function DepositForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-5">
+      <VaultNote />
       <AmountFields
         id={`${id}-amount`}
         choice={choice}
@@ -103,10 +104,7 @@ export function DepositForm() {
         onChange={change}
       />
       <HiddenNetworksNote />
-      <div>
-        <VaultNote />
-        <FeesLink />
-      </div>
+      <FeesLink />
       <div className="dialog-action">
         <Button variant="signal" type="submit" disabled={isPaused}>
           {sheet('review')}

@@ -104,7 +104,7 @@ export function GuidePanel({
 
   const done = stepsDone(facts);
   const step = currentStep(done, stepsOf(facts));
-  const isEmpty = useIsEmpty(step === 'deposit' ? account : undefined, coins, contracts);
+  const isEmpty = useIsEmpty(step === 'swap' ? account : undefined, coins, contracts);
   const situation = { step, here: isHere(step, page), isEmpty };
   const newest = useNewlyDone(done);
   const act = useGuideAction({ page, account, chains, coins, contracts, onFinish: onPutAway });

@@ -6,12 +6,15 @@ import { routes } from '@/lib/routes';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Steps of the guide, in order. Each one requires the one before it. The last one, a card, isn't possible everywhere. */
-export const guideSteps = ['connect', 'signIn', 'deposit', 'swap', 'stake'] as const;
+/**
+ * Steps of the guide, in order: first what needs only a wallet. The stake uses what the swap buys. The last one, a card, isn't
+ * possible everywhere.
+ */
+export const guideSteps = ['connect', 'signIn', 'swap', 'stake', 'deposit'] as const;
 export type GuideStep = (typeof guideSteps)[number] | 'card';
 
 /** Steps that send a transaction. Each has the same name as its ledger kind. */
-const sentSteps = ['deposit', 'swap', 'stake'] as const;
+const sentSteps = ['swap', 'stake', 'deposit'] as const;
 export type SentStep = (typeof sentSteps)[number];
 
 export type GuideFacts = {

@@ -14,7 +14,7 @@ const actionClass = (variant: 'signal' | 'outline') =>
     className: 'min-h-18! flex-1 basis-14 flex-col gap-1.5! px-1! max-sm:text-xs!',
   });
 
-/** The main actions. The primary one is to deposit, or to receive if there is nothing to deposit. */
+/** The main actions. The primary one is to send, or to receive if there is nothing to send. */
 export function HomeActions({
   isSample = false,
   isEmpty = false,
@@ -23,6 +23,8 @@ export function HomeActions({
   isEmpty?: boolean;
 }) {
   const t = useTranslations('wallet.overview');
+  // In the sample, no button is the screen's primary action.
+  const primary = isSample ? null : isEmpty ? 'receive' : 'send';
   const links = [
     { name: 'send', href: `${routes.pay}?tab=pay` },
     { name: 'receive', href: routes.pay },
@@ -31,27 +33,22 @@ export function HomeActions({
   return (
     // One row of equal buttons, which wraps if the reader's text spacing leaves too little room.
     <div className="flex flex-wrap gap-2 sm:gap-3">
+      {links.map(({ name, href }) => (
+        <WalletLink key={name} href={href} className={actionClass(name === primary ? 'signal' : 'outline')}>
+          <Icon path={actionIcons[name]} />
+          {t(name)}
+        </WalletLink>
+      ))}
       <button
         type="button"
         aria-haspopup="dialog"
         data-guide-target="deposit"
-        // In the sample, the button isn't the screen's primary action.
-        className={actionClass(isSample || isEmpty ? 'outline' : 'signal')}
+        className={actionClass('outline')}
         onClick={() => openDialog('deposit')}
       >
         <Icon path={actionIcons.deposit} />
         {t('deposit')}
       </button>
-      {links.map(({ name, href }) => (
-        <WalletLink
-          key={name}
-          href={href}
-          className={actionClass(isEmpty && name === 'receive' ? 'signal' : 'outline')}
-        >
-          <Icon path={actionIcons[name]} />
-          {t(name)}
-        </WalletLink>
-      ))}
       {isSample ? null : (
         <BuyButton className={actionClass('outline')}>
           <Icon path={actionIcons.buy} />

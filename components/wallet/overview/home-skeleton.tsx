@@ -18,7 +18,7 @@ export function HomeSkeleton() {
           </div>
         </div>
         <div className="flex gap-2 sm:gap-3">
-          {['deposit', 'send', 'receive', 'swap'].map((action) => (
+          {['send', 'receive', 'swap', 'deposit'].map((action) => (
             <span key={action} className="h-18 flex-1 rounded-sharp bg-line" />
           ))}
         </div>

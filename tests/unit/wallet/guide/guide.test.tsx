@@ -44,11 +44,11 @@ const signedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
   proven: [],
 });
 
-test('OPS-1 the guide begins with the wallet, then asks to sign in and to deposit', () => {
+test('OPS-1 the guide begins with the wallet, then asks to sign in and to swap', () => {
   const nobody = { account: undefined, isSignedIn: false, entries: [], proven: [] };
   expect(currentStep(stepsDone(nobody))).toBe('connect');
   expect(currentStep(stepsDone({ ...nobody, account }))).toBe('signIn');
-  expect(currentStep(stepsDone(signedIn()))).toBe('deposit');
+  expect(currentStep(stepsDone(signedIn()))).toBe('swap');
 });
 
 test('OPS-1 for a signed-out user, only the first step is done, regardless of what the browser has stored', () => {
@@ -89,7 +89,7 @@ test('OPS-1 only the account’s own transactions count, and no approvals or oth
 test('OPS-1 steps can be completed in any order', () => {
   const staked = stepsDone(signedIn([entry('stake', 'confirmed')]));
   expect(staked).toEqual(['connect', 'signIn', 'stake']);
-  expect(currentStep(staked)).toBe('deposit');
+  expect(currentStep(staked)).toBe('swap');
   const all = stepsDone(
     signedIn([entry('swap', 'confirmed'), entry('deposit', 'verified'), entry('stake', 'confirmed')]),
   );
@@ -105,9 +105,9 @@ test('OPS-1 a step that the chains and the server prove is done on every device,
   });
   const proven = (...rows: ReturnType<typeof row>[]) => provenSteps(rows, openedAt);
   expect(proven(row('deposit', { isVerified: true }), row('stake'), row('swap'))).toEqual([
-    'deposit',
     'swap',
     'stake',
+    'deposit',
   ]);
   expect(
     proven(
@@ -129,7 +129,7 @@ test('CARD-68 a card is the last step where the account can get one, and is done
   expect(next(signedIn(staked))).toBeNull();
   expect(next({ ...signedIn(staked), hasCard: false })).toBe('card');
   expect(next({ ...signedIn(staked), hasCard: true })).toBeNull();
-  expect(countedSteps({ hasCard: false })).toEqual(['deposit', 'swap', 'stake', 'card']);
+  expect(countedSteps({ hasCard: false })).toEqual(['swap', 'stake', 'deposit', 'card']);
   expect(isUnderWay('card', signedIn([entry('openCard', 'pending')]))).toBe(true);
   // It is open in the contract, and the issuer still has to create it.
   expect(isUnderWay('card', signedIn([entry('openCard', 'confirmed')]))).toBe(false);
@@ -187,18 +187,18 @@ test('OPS-1 dismissing the guide is stored on the device and synced across tabs'
 test('A11Y-1 the list of steps begins after sign-in, and marks the current step and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <GuideMeter steps={countedSteps({})} done={['connect', 'signIn', 'deposit']} current="swap" />
+      <GuideMeter steps={countedSteps({})} done={['connect', 'signIn', 'swap']} current="stake" />
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
-  expect(items.map((item) => item.textContent)).toEqual(['Deposit done', 'Swap ', 'Stake ']);
+  expect(items.map((item) => item.textContent)).toEqual(['Swap done', 'Stake ', 'Deposit ']);
 });
 
 test.each([
   [{ account: undefined, isSignedIn: false, entries: [], proven: [] }, 'Start with the demo wallet', ''],
-  [signedIn(), 'Deposit test tokens', 'Step 1 of 3'],
-  [signedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
+  [signedIn(), 'Swap test tokens', 'Step 1 of 3'],
+  [signedIn([entry('swap', 'confirmed')]), 'Stake test tokens', 'Step 2 of 3'],
   [
     signedIn([entry('deposit', 'verified'), entry('swap', 'confirmed'), entry('stake', 'confirmed')]),
     "You've finished the guide",

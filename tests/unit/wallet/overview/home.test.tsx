@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Address } from 'viem';
+import { type Address, encodeAbiParameters } from 'viem';
 import { Home } from '@/components/wallet/overview/home';
 import { RecentActivity } from '@/components/wallet/overview/recent-activity';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
@@ -8,7 +8,15 @@ import { chooseCurrency } from '@/lib/preferences/currency';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import { configureClient } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
-import { type Answer, holding, renderOnChains, silent, TOKEN } from '../../../support/test-chains';
+import {
+  type Answer,
+  answering,
+  holding,
+  reading,
+  renderOnChains,
+  silent,
+  TOKEN,
+} from '../../../support/test-chains';
 
 const prices = servePrices();
 beforeEach(() => {
@@ -68,6 +76,29 @@ test('WAL-9 tokens of one chain are listed while another is unreachable, an aler
   await userEvent.click(sums[0] as HTMLElement);
   expect(rows()).toHaveLength(2);
 });
+
+test.each([
+  ['Send', holding()],
+  ['Receive', answering({ eth_call: reading(() => encodeAbiParameters([{ type: 'uint256' }], [0n])) })],
+])(
+  'WAL-33 the primary action is to %s, depending on whether there are tokens, and a deposit comes last',
+  async (name, node) => {
+    renderOnChains(<Home account={account} />, new Map([[901, node]]));
+    const primary = await waitFor(() => {
+      const action = screen.getByRole('link', { name });
+      expect(action).toHaveClass('bg-buoy');
+      return action;
+    });
+    const actions = [...(primary.parentElement?.children ?? [])];
+    expect(actions.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
+      'Send',
+      'Receive',
+      'Swap',
+      'Deposit',
+    ]);
+    expect(actions.filter((action) => action.classList.contains('bg-buoy'))).toEqual([primary]);
+  },
+);
 
 test('WAL-13 recent activity shows what an approval allows, and whom', async () => {
   const usdt = { address: TOKEN, symbol: 'tUSDT', decimals: 6, coinId: 2 };

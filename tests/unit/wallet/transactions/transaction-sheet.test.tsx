@@ -186,7 +186,7 @@ test('WAL-3 the deposit form says that the vault earns nothing, and its link to 
   openDialog('deposit');
   expect(
     screen.getByText(
-      'With a vault balance, you can pay others without a network fee. It earns nothing, and withdrawing can cost a fee.',
+      'In the vault, you can send every listed token without a network fee; in your wallet, only some. A vault balance earns nothing, and withdrawing can cost a fee.',
     ),
   ).toBeVisible();
   const link = screen.getByRole('link', { name: 'Explore Earn' });
