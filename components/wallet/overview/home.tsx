@@ -166,7 +166,7 @@ export function Home({ account }: { account: Address }) {
         {...{ account, all, chains, coins, contracts, prices, isSettled, isBusy }}
         tokens={
           <>
-            <Total held={held} prices={prices} isBusy={isSumming} onWithdraw={withdraw}>
+            <Total held={held} chains={chains} prices={prices} isBusy={isSumming} onWithdraw={withdraw}>
               {/* App shells hide the header, which normally has the account's button. */}
               <span className="-my-3 flex items-center">
                 <HideBalancesButton className="-me-3" />

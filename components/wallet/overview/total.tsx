@@ -8,11 +8,13 @@ import { OwnText } from '@/components/wallet/display/own-amounts';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
+import type { ChainMapping } from '@/lib/api/types';
 import { MINUS } from '@/lib/format/amount';
 import { changePercent } from '@/lib/format/percent';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import type { ChainRead } from '@/lib/wallet/networks/chain-reads';
+import { isCounted } from '@/lib/wallet/networks/is-testnet';
 import { type HoldingLocation, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import type { HoldingsRead } from '@/lib/wallet/portfolio/read-holdings';
 
@@ -145,6 +147,7 @@ export function TotalView({
 /** Total of what the account has in its wallet, the vault, and earning, on all networks, with notes on missing or outdated values. */
 export function Total({
   held,
+  chains,
   prices: { priceOf, isStale, money },
   isBusy,
   onWithdraw,
@@ -152,6 +155,7 @@ export function Total({
 }: {
   /** What the account holds on each chain. All places of a chain are read at once, so that nothing counts twice. */
   held: readonly ChainRead<HoldingsRead>[];
+  chains: readonly ChainMapping[];
   prices: DisplayPrices;
   isBusy: boolean;
   onWithdraw: () => void;
@@ -159,10 +163,9 @@ export function Total({
 }) {
   const t = useTranslations('wallet.total');
   const list = useShortList();
-  const valued = valueParts(
-    held.flatMap(({ data }) => data?.parts ?? []),
-    (coinId) => priceOf(coinId)?.price,
-  );
+  const parts = held.flatMap(({ data }) => data?.parts ?? []);
+  const counted = parts.filter(({ chainId }) => isCounted(chains, chainId));
+  const valued = valueParts(counted, (coinId) => priceOf(coinId)?.price);
   const coins = valued.flatMap(({ token: { coinId, decimals }, amount }) =>
     coinId === null ? [] : [{ coinId, amount, decimals }],
   );
@@ -176,6 +179,7 @@ export function Total({
   const isOld = priced.some(isStale);
   const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
+    ...(counted.length < parts.length ? [t('testnets')] : []),
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(isOld ? [t('stale')] : []),
   ];

@@ -9,7 +9,7 @@ import { scaleTo, sum } from '@/lib/evm/bigint';
 import { groupBy } from '@/lib/group-by';
 import type { CostBasis } from '@/lib/wallet/activity/cost-basis';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { isTestnet } from '@/lib/wallet/networks/is-testnet';
+import { isCounted, isTestnet } from '@/lib/wallet/networks/is-testnet';
 import { type CoinGroup, groupByCoin } from '@/lib/wallet/portfolio/coin-groups';
 import {
   type Holding,
@@ -116,7 +116,9 @@ export function HoldingsTable({
     );
     const large = valued.filter(({ value }) => small === undefined || value === undefined || value >= small);
     return {
-      total: sum(valued.map(({ value = 0n }) => value)),
+      total: sum(
+        valued.map(({ rows: [{ chainId }], value = 0n }) => (isCounted(chains, chainId) ? value : 0n)),
+      ),
       groups: isHidden ? large : valued,
       smallCount: valued.length - large.length,
     };
@@ -193,7 +195,11 @@ export function HoldingsTable({
                 <HoldingRow
                   key={key}
                   holding={holding}
-                  share={value === undefined || total === 0n ? '–' : shareText((value * 10_000n) / total)}
+                  share={
+                    value === undefined || total === 0n || !isCounted(chains, chainId)
+                      ? '–'
+                      : shareText((value * 10_000n) / total)
+                  }
                   coin={token.coinId === null ? undefined : byId.get(token.coinId)}
                   network={more.length > 0 ? coin('onNetworks', { count: chainIds.length }) : nameOf(chainId)}
                   groupKey={more.length > 0 ? line.key : undefined}

@@ -14,6 +14,7 @@ import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { watchContacts } from '@/lib/wallet/contacts/contacts';
 import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import type { ChainRead } from '@/lib/wallet/networks/chain-reads';
+import { isCounted } from '@/lib/wallet/networks/is-testnet';
 import { type ValuedPart, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { type KnownTotal, knownTotal } from '@/lib/wallet/portfolio/known-total';
 import type { HoldingsRead } from '@/lib/wallet/portfolio/read-holdings';
@@ -74,7 +75,7 @@ export function OtherAddresses({
   tokensOf,
 }: {
   account: Address;
-  /** The account's holdings. */
+  /** The account's holdings, and the parts of them that count in totals. */
   own: { read: readonly ChainRead<HoldingsRead>[]; parts: readonly ValuedPart[] };
   prices: DisplayPrices;
   chains: readonly ChainMapping[];
@@ -94,7 +95,7 @@ export function OtherAddresses({
   const others = watched.filter(({ address }) => !isAddressEqual(address, account));
   const reads = useHoldingsOf(
     others.map(({ address }) => address),
-    chains.map(({ id: chainId }) => chainId),
+    chains.flatMap(({ id }) => (isCounted(chains, id) ? id : [])),
     tokensOf,
     contracts,
   );

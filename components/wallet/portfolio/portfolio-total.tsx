@@ -36,13 +36,17 @@ export function PortfolioTotal({
   prices,
   isReading,
   isPartial,
+  hasTestnets = false,
 }: {
   parts: readonly ValuedPart[];
   prices: DisplayPrices;
   isReading: boolean;
   isPartial: boolean;
+  /** Whether the account has tokens on test networks, which are left out. */
+  hasTestnets?: boolean;
 }) {
   const t = useTranslations('wallet.portfolio');
+  const shared = useTranslations('wallet.total');
   const { money } = prices;
   const { unpriced, stale } = usePriceNotes(parts, prices);
   // If there are no holdings, the total is known to be zero only if every read succeeded.
@@ -53,10 +57,10 @@ export function PortfolioTotal({
     return own.length > 0 ? [{ place, value: totalOf(own) }] : [];
   });
   const notes = [
-    ...(isKnown ? [] : [t('noPrices')]),
-    ...(isKnown ? unpriced : []),
-    ...(isPartial ? [t('partial')] : []),
-    ...stale,
+    ...(hasTestnets ? [shared('testnets')] : []),
+    ...(parts.length === 0
+      ? []
+      : [...(isKnown ? unpriced : [t('noPrices')]), ...(isPartial ? [t('partial')] : []), ...stale]),
   ];
   return (
     <section
@@ -92,7 +96,7 @@ export function PortfolioTotal({
           ))}
         </dl>
       ) : null}
-      {isReading || parts.length === 0
+      {isReading
         ? null
         : notes.map((note) => (
             <p key={note} className="measure text-sm text-muted">

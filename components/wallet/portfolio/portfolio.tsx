@@ -10,6 +10,7 @@ import { AccountView, type AccountViewProps } from '@/components/wallet/frame/ac
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
+import { isCounted } from '@/lib/wallet/networks/is-testnet';
 import { gatherHoldings, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { knownTotal } from '@/lib/wallet/portfolio/known-total';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
@@ -43,7 +44,9 @@ function PortfolioView(view: AccountViewProps) {
   const prices = useDeferredValue(live);
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
   const priceOf = useCallback((coinId: number) => prices.priceOf(coinId)?.price, [prices]);
-  const valued = useMemo(() => valueParts(parts, priceOf), [parts, priceOf]);
+  const counted = useMemo(() => parts.filter(({ chainId }) => isCounted(chains, chainId)), [parts, chains]);
+  const countedIds = useMemo(() => chainIds.filter((id) => isCounted(chains, id)), [chainIds, chains]);
+  const valued = useMemo(() => valueParts(counted, priceOf), [counted, priceOf]);
   const isBehind = parts.length === 0 && held.length > 0;
   const { total, isReading, failed } = knownTotal(read, valued, isBehind || prices.isWaiting);
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
@@ -51,7 +54,13 @@ function PortfolioView(view: AccountViewProps) {
   return (
     <div className="grid gap-12">
       <div className="grid gap-4">
-        <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+        <PortfolioTotal
+          parts={valued}
+          prices={prices}
+          isReading={isReading}
+          isPartial={failed.length > 0}
+          hasTestnets={counted.length < parts.length}
+        />
         {failed.length > 0 ? (
           <ReadFailure
             chainIds={failed.map(({ chainId }) => chainId)}
@@ -82,7 +91,7 @@ function PortfolioView(view: AccountViewProps) {
         <>
           <ValueHistory
             account={account}
-            chainIds={chainIds}
+            chainIds={countedIds}
             tokensOf={tokensOf}
             contracts={contracts}
             total={total}
