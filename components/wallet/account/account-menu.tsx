@@ -4,26 +4,52 @@ import { usePathname } from 'next/navigation';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useConnection } from 'wagmi';
+import { useConfig, useConnection } from 'wagmi';
+import { getConnection } from 'wagmi/actions';
+import type { BrowserWallet } from '@/components/wallet/connect/browser-wallet';
 import { offeredWallets, useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
+import { chooseAccount } from '@/components/wallet/connect/choose-account';
+import { connectErrorKey } from '@/components/wallet/connect/connect-wallet';
 import { useWalletAbsence } from '@/components/wallet/connect/restore-wallet';
 import { requestSignIn } from '@/components/wallet/connect/sign-in-state';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { useCopy } from '@/components/wallet/display/text-button';
 import { useChainMapping, useUser } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
+import { readWalletError } from '@/lib/evm/wallet-errors';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { signOut } from './sign-out';
 import './account-menu.css';
 
-/** Signs out, and in again with the same wallet, which lets the user choose an account. */
-async function switchAccount(connectorId: string | undefined): Promise<void> {
+/**
+ * React hook that returns a function that lets the user choose another account in the wallet, and signs in with it. If the
+ * user keeps the account, nothing changes. A wallet that can't ask for accounts is signed out first, and connects again.
+ */
+function useSwitchAccount(): () => Promise<void> {
+  const config = useConfig();
+  const t = useTranslations('wallet');
+  return async () => {
+    const { connector } = getConnection(config);
+    const wallet = offeredWallets(useBrowserWallets.getState()).find(({ id }) => id === connector?.id);
+    try {
+      if (!wallet) return signInAgain(null);
+      if (!(await chooseAccount(config))) return notify('warning', t('menu.sameAccount'));
+      openDialog('wallet');
+      requestSignIn({ by: 'connected' });
+    } catch (error) {
+      if (readWalletError(error).code === 'walletUnsupported') return signInAgain(wallet ?? null);
+      notify('warning', t(connectErrorKey(error)));
+    }
+  };
+}
+
+async function signInAgain(wallet: BrowserWallet | null): Promise<void> {
   await signOut();
   openDialog('wallet');
-  const wallet = offeredWallets(useBrowserWallets.getState()).find(({ id }) => id === connectorId);
   if (wallet) requestSignIn({ by: 'browser', wallet });
 }
 
@@ -42,7 +68,8 @@ function SignedInMenu({ account }: { account: string }) {
   const copy = useCopy();
   const { data: user } = useUser();
   const { data: chains = [] } = useChainMapping();
-  const { address, chainId, connector } = useConnection();
+  const { address, chainId } = useConnection();
+  const switchAccount = useSwitchAccount();
   const absence = useWalletAbsence(({ reason }) => reason);
   // Runs after the menu has closed and focus is back on the button, so that a dialog returns focus there.
   const next = useRef<(() => void) | null>(null);
@@ -82,7 +109,7 @@ function SignedInMenu({ account }: { account: string }) {
               {menu('settings')}
             </Menu.LinkItem>
             <Item onClick={() => void copy(account)}>{t('copy')}</Item>
-            <Item onClick={afterwards(() => void switchAccount(connector?.id))}>{menu('switch')}</Item>
+            <Item onClick={afterwards(() => void switchAccount())}>{menu('switch')}</Item>
             <Menu.Separator className="my-1 border-t border-line" />
             <Item onClick={afterwards(() => void signOut())}>{menu('signOut')}</Item>
           </Menu.Popup>

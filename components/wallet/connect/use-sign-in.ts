@@ -89,6 +89,8 @@ export function useSignIn() {
     const chainId = isReadable ? current : config.chains[0].id;
     const asked = call<NonceResult>('/user/generateNonce', { body: { address, chainId }, silent: true });
     const nonce = await unlessAborted(asked, signal);
+    // If the user switched accounts, the end of the previous session removed it.
+    await config.storage?.setItem('recentConnectorId', connector.id);
     const message = signInMessage(nonce, { address: getAddress(address), chainId });
     setSignInStep('signing');
     // The message names the chain. A check of the wallet's would fail if it's unreadable, because NaN equals nothing.

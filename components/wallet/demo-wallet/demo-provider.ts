@@ -96,18 +96,24 @@ export function createDemoProvider(
     if (!signer) throw new UnauthorizedProviderError(new Error('not connected'));
     return { signer, chainId: state.chainId, rpcUrl: rpcUrl() };
   };
+  const chooseAccount = async () => {
+    const accountIndex = await requestConfirmation({ kind: 'connect' });
+    if (accountIndex === null) throw new UserRejectedRequestError(new Error('rejected'));
+    save({ ...state, accountIndex });
+    rememberDemoAccount(accountIndex);
+    emit('accountsChanged', addresses());
+  };
 
   const methods: Partial<Record<string, Method>> = {
     ...signingMethods(demoSigner),
     async eth_requestAccounts() {
-      if (state.accountIndex === null) {
-        const accountIndex = await requestConfirmation({ kind: 'connect' });
-        if (accountIndex === null) throw new UserRejectedRequestError(new Error('rejected'));
-        save({ ...state, accountIndex });
-        rememberDemoAccount(accountIndex);
-        emit('accountsChanged', addresses());
-      }
+      if (state.accountIndex === null) await chooseAccount();
       return addresses();
+    },
+    async wallet_requestPermissions() {
+      await chooseAccount();
+      const caveats = [{ type: 'restrictReturnedAccounts', value: addresses() }];
+      return [{ parentCapability: 'eth_accounts', caveats }];
     },
     eth_accounts: async () => addresses(),
     eth_chainId: async () => numberToHex(state.chainId),

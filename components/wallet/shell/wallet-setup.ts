@@ -8,6 +8,7 @@ import {
   legacyWait,
   useBrowserWallets,
 } from '@/components/wallet/connect/browser-wallets';
+import { isChoosingAccount } from '@/components/wallet/connect/choose-account';
 import { disconnectWallet } from '@/components/wallet/connect/connect-wallet';
 import {
   isWalletMissing,
@@ -41,7 +42,8 @@ let basePromise: Promise<Base> | undefined;
 
 /**
  * Ends the session when the wallet disconnects or switches accounts (AUTH-3), and disconnects the wallet when the
- * session ends. Until then, a wallet that comes late is connected, whenever it comes.
+ * session ends, unless the user is choosing the account to sign in with next. Until then, a wallet that comes late is connected,
+ * whenever it comes.
  */
 export function bindSession(config: Config): void {
   const endIfOtherAccount = () => {
@@ -55,7 +57,7 @@ export function bindSession(config: Config): void {
     restoreIfMissing(config);
   };
   onSessionEnd(async () => {
-    if (getConnection(config).isConnected) await disconnectWallet(config);
+    if (getConnection(config).isConnected && !isChoosingAccount()) await disconnectWallet(config);
   });
   watchConnection(config, {
     onChange(connection, previous) {

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { WagmiContext } from 'wagmi';
-import { connect, disconnect } from 'wagmi/actions';
+import { connect, disconnect, getConnection } from 'wagmi/actions';
 import { AccountMenu } from '@/components/wallet/account/account-menu';
 import { browserConnector } from '@/components/wallet/connect/browser-connector';
+import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
+import { useSignInState } from '@/components/wallet/connect/sign-in-state';
 import { userKey } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
@@ -15,14 +17,25 @@ import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import messages from '@/messages/en.json';
 import { startBoundSession } from '../../../support/bound-session';
 import { configureOfflineApi } from '../../../support/client-settings';
-import { FIRST, listedChain, ScriptedWallet } from '../../../support/scripted-wallet';
+import { FIRST, listedChain, ScriptedWallet, SECOND, walletError } from '../../../support/scripted-wallet';
 
 const chains = [listedChain(31337, 'North Sea')];
 const told = () => useNotices.getState().notices.map(({ message }) => message);
 
+/** Each test starts after the lock of the previous sign-out. */
+let later = 0;
+const { now } = Date;
+
 beforeEach(() => {
+  later += 2_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
   configureOfflineApi();
   useNotices.setState({ notices: [] });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  useBrowserWallets.setState({ announced: [] });
+  useSignInState.setState({ wish: null, step: 'idle' });
 });
 
 async function showMenu(name: string | null) {
@@ -59,7 +72,8 @@ async function showMenu(name: string | null) {
     </NextIntlClientProvider>,
   );
   const button = await screen.findByRole('button', { name: /^Account/ });
-  return { config, button };
+  useBrowserWallets.setState({ announced: [wallet.entry] });
+  return { config, wallet, button };
 }
 
 async function leave(config: Parameters<typeof disconnect>[0]) {
@@ -101,5 +115,73 @@ test('WAL-18 the menu opens the account dialog, and signs out', async () => {
   await waitFor(() => expect(useSession.getState().token).toBeNull());
   expect(told()).toEqual([messages.client.disconnected]);
   expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
+  await leave(config);
+});
+
+const switchAccount = async (button: HTMLElement) => {
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch account' }));
+};
+const PERMISSIONS = 'wallet_requestPermissions';
+
+test.each([
+  [
+    'declines',
+    messages.wallet.errors.rejected,
+    () => {
+      throw walletError(4001);
+    },
+  ],
+  ['keeps the account', messages.wallet.menu.sameAccount, () => null],
+])('WAL-18 a user who %s when switching the account stays signed in', async (_who, text, answer) => {
+  const { config, wallet, button } = await showMenu(null);
+  wallet.script[PERMISSIONS] = answer;
+  await switchAccount(button);
+  await waitFor(() => expect(told()).toEqual([text]));
+  expect(getConnection(config)).toMatchObject({ status: 'connected', address: FIRST });
+  expect(useSession.getState().token).not.toBeNull();
+  // The page still follows the wallet, and disconnects it, if the account changes otherwise.
+  act(() => wallet.emit('accountsChanged', [SECOND]));
+  await waitFor(() => expect(useSession.getState().token).toBeNull());
+  await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
+  await leave(config);
+});
+
+test.each([
+  ['before it answers', true],
+  ['late', false],
+])(
+  'WAL-18 AUTH-3 another account, which the wallet reports %s, ends the session and signs in without a second choice',
+  async (_when, isEarly) => {
+    const { config, wallet, button } = await showMenu(null);
+    wallet.script[PERMISSIONS] = () => {
+      expect(useSession.getState().token).not.toBeNull();
+      wallet.accounts = [SECOND];
+      if (isEarly) wallet.emit('accountsChanged', [SECOND]);
+      return null;
+    };
+    await switchAccount(button);
+    await waitFor(() => expect(useSignInState.getState().wish).toEqual({ by: 'connected' }));
+    act(() => wallet.emit('accountsChanged', [SECOND]));
+    expect(useSession.getState().token).toBeNull();
+    expect(useDialogs.getState().open).toBe('wallet');
+    expect(getConnection(config)).toMatchObject({ status: 'connected', address: SECOND });
+    expect(wallet.asked).not.toContain('wallet_revokePermissions');
+    await leave(config);
+    // The configurations of earlier tests have found this wallet, too.
+    act(() => wallet.emit('accountsChanged', []));
+  },
+);
+
+test('WAL-18 a wallet that can’t ask for accounts signs out first, and connects again', async () => {
+  const { config, wallet, button } = await showMenu(null);
+  wallet.script[PERMISSIONS] = () => {
+    throw walletError(-32601);
+  };
+  await switchAccount(button);
+  await waitFor(() =>
+    expect(useSignInState.getState().wish).toEqual({ by: 'browser', wallet: wallet.entry }),
+  );
+  expect(useSession.getState().token).toBeNull();
   await leave(config);
 });
