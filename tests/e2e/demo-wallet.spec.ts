@@ -45,6 +45,38 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await expect(explorer.getByRole('heading', { name: 'Deposited 5 tUSDT' })).toBeVisible();
 });
 
+test('WAL-18 switching the account asks the demo wallet first, and signs in with the account chosen there', async ({
+  page,
+}) => {
+  const walletPage = new WalletPage(page);
+  await page.goto('/wallet');
+  await walletPage.connect('Demo wallet');
+  const connect = walletPage.dialog('Connect the demo wallet');
+  const sign = walletPage.dialog('Sign a message');
+  await connect.getByRole('radio', { name: /Account 2/ }).check();
+  await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+  await sign.getByRole('button', { name: 'Confirm' }).click();
+  const first = await walletPage.accountButton().textContent();
+  const switchAccount = async () => {
+    await walletPage.accountButton().click();
+    await page.getByRole('menuitem', { name: 'Switch account' }).click();
+  };
+  await switchAccount();
+  await connect.getByRole('button', { name: 'Reject' }).last().click();
+  await walletPage.told('You rejected the request in your wallet.');
+  await expect(walletPage.accountButton()).toHaveText(first ?? '');
+
+  await switchAccount();
+  await connect.getByRole('radio', { name: /Account 3/ }).check();
+  await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+  // The wallet isn't asked for an account again.
+  await sign.getByRole('button', { name: 'Confirm' }).click();
+  await expect(walletPage.accountButton()).not.toHaveText(first ?? '');
+  await expect(walletPage.tokens()).toBeVisible();
+  await page.reload();
+  await expect(walletPage.tokens()).toBeVisible();
+});
+
 test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async ({ page }) => {
   const walletPage = new WalletPage(page);
   await page.goto('/zh-Hant/home');

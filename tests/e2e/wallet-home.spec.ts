@@ -154,7 +154,7 @@ test('WAL-18 WAL-19 AUTH-6 the account menu leads to the settings, which list th
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
 });
 
-test('WAL-18 AUTH-3 switching the account signs out, and in again with the account that the wallet then shares', async ({
+test('WAL-18 AUTH-3 with a wallet that can’t ask, switching the account signs out, and in again with the account that it then shares', async ({
   page,
   wallet,
   walletPage,
