@@ -172,6 +172,7 @@ export function signingContext(
     isMessagesPage: false,
     descriptors: new Map(),
     decimals: new Map(),
+    people: [],
     askedTransfers: new Set(),
     natures: new Map(),
     balances: new Map(),

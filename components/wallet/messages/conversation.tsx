@@ -11,6 +11,7 @@ import type { Messenger } from '@/lib/messages/messenger-type';
 import type { PlainImage } from '@/lib/messages/protocol/content';
 import type { ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
 import { putPaymentMessage, usePaymentMessages } from '@/lib/messages/views/payment-messages';
+import { useOpenPeople } from '@/lib/wallet/contacts/open-people';
 import { useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { CallButton, writeStop } from './call-button';
@@ -117,6 +118,11 @@ export function Conversation({
     [members],
   );
   const others = people.filter((person) => person !== account);
+  useEffect(() => {
+    const named = canWrite ? people.map((address) => ({ address, name: nameOf(address, 'exact') })) : [];
+    useOpenPeople.setState({ people: named });
+    return () => useOpenPeople.setState({ people: [] });
+  }, [people, nameOf, canWrite]);
   const pay = useCallback((message: MessageView | null) => {
     setPaying(message);
     setMoneyDialog('send');

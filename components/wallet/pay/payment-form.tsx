@@ -174,9 +174,7 @@ export function PaymentForm({
           ) : null}
         </div>
       ) : null}
-      {options.length > 1 ? (
-        <p className="text-xs text-muted">{t(isMember ? 'networkOpenMember' : 'networkOpen')}</p>
-      ) : null}
+      {options.length > 1 && !isMember ? <p className="text-xs text-muted">{t('networkOpen')}</p> : null}
       {options.length < all.length ? <HiddenNetworksNote /> : null}
       <NodeNote chainId={chain.id} network={chain.name} />
       {request.amount === null ? (
@@ -205,6 +203,7 @@ export function PaymentForm({
       <KnownWarnings
         id={`${id}-meant`}
         check={check}
+        isMember={isMember}
         recipient={recipient}
         isMeant={isMeant}
         error={touched && meantProblem ? meantProblem : undefined}

@@ -86,6 +86,7 @@ export function NameWarnings({
 export function KnownWarnings({
   id,
   check,
+  isMember,
   recipient,
   isMeant,
   error,
@@ -94,6 +95,8 @@ export function KnownWarnings({
   /** ID of the checkbox that confirms a look-alike address. */
   id: string;
   check: ReturnType<typeof usePayment>['check'];
+  /** Whether the recipient is a member of the conversation that the payment is made in. */
+  isMember: boolean;
   recipient: Address;
   isMeant: boolean;
   error: string | undefined;
@@ -109,7 +112,7 @@ export function KnownWarnings({
     );
   return (
     <>
-      {isKnown || lookAlike ? null : (
+      {isKnown || isMember || lookAlike ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">{recipientText('new')}</p>
       )}
       <RecipientWarnings
@@ -161,7 +164,7 @@ export function PaymentNotes({
           <span className="text-sm text-muted">{chosenText('noProof')}</span>
         </p>
       ) : null}
-      {isMember ? <p className="text-sm">{t('member')}</p> : null}
+      {isMember ? <p className="text-sm">{t('member', { name: accountName(recipient) })}</p> : null}
       <NatureWarning nature={nature} isCalled={isCalled} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>

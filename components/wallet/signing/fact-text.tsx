@@ -21,6 +21,8 @@ export function useAddressName() {
         return t('token', { symbol: known.symbol });
       case 'contact':
         return t('contact', { name: known.name });
+      case 'person':
+        return t('person', { name: known.name });
       case 'contract':
         return known.name === 'multicall'
           ? spenders('multicall')
@@ -46,6 +48,7 @@ export function useFactWords(): (value: FactValue, isShort?: boolean) => string 
         const { known } = value;
         if (known?.kind === 'own') return t('yourAccount');
         if (known?.kind === 'contact') return `${known.name} (${shortAddress(value.address)})`;
+        if (known?.kind === 'person') return known.name;
         if (known?.kind !== 'contract') return shortAddress(value.address);
         return known.name === 'multicall'
           ? t('inSentence.multicall')

@@ -5,7 +5,8 @@ import { withoutLocale } from '@/lib/i18n/routing';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
+import { useOpenPeople } from '@/lib/wallet/contacts/open-people';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
@@ -48,6 +49,7 @@ export const noBalances: ReadonlyMap<string, bigint> = new Map();
 export const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 export const noDescriptors: SigningContext['descriptors'] = new Map();
 export const noDecimals: SigningContext['decimals'] = new Map();
+const noPeople: readonly Contact[] = [];
 const noPrices: ReadonlyMap<number, string> = new Map();
 
 /**
@@ -66,6 +68,7 @@ export function useSigningContext(
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
   const customTokens = useCustomTokens((state) => state.entries);
+  const people = useOpenPeople((state) => state.people);
   const transfers = useTransfers((state) => state.entries);
   const facts = useRecipientFacts(account);
   const [now] = useState(secondsNow);
@@ -77,6 +80,7 @@ export function useSigningContext(
       nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
       contacts,
       customTokens,
+      people: origin === undefined ? people : noPeople,
       natures: nothing,
       balances: noBalances,
       platformTokens: noTokens,

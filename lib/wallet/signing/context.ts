@@ -21,6 +21,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   contacts: readonly Contact[];
   /** Tokens that the user added. */
   customTokens: readonly AddedToken[];
+  /** People of the conversation in which this site's own page makes the request. */
+  people: readonly Contact[];
   /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
   /**
@@ -88,13 +90,19 @@ export const isBelievedToken = (context: SigningContext, address: Address): bool
     ? listedToken(context.coins, context.chainId, address) !== null
     : isKnownToken(context, address);
 
+/** Returns the person of the open conversation at an address. It is named, but no contract is trusted for it. */
+function personAt({ people }: SigningContext, address: Address): Known | null {
+  const person = people.find((one) => isAddressEqual(one.address, address));
+  return person ? { kind: 'person', name: person.name } : null;
+}
+
 export const addressValue = (
   context: SigningContext,
   address: Address,
 ): Extract<FactValue, { kind: 'address' }> => ({
   kind: 'address',
   address,
-  known: knownAt(context, address),
+  known: knownAt(context, address) ?? personAt(context, address),
   nature: context.natures.get(address) ?? null,
 });
 

@@ -61,7 +61,8 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
     return [found('balanceOfContract', to), ...codes];
   // Most recipients that were paid before are accounts. A failed lookup alone is therefore only a caution.
   if (isKnown && codes.length > 0 && context.natures.get(to) === 'unknown') return [found('notChecked', to)];
-  return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];
+  const isExpected = isKnown || context.people.some((person) => isAddressEqual(person.address, to));
+  return isExpected || codes.length > 0 ? codes : [found('newRecipient', to)];
 }
 
 const assetAmount = (context: SigningContext, token: Move['token'], raw: bigint): FactValue =>

@@ -7,7 +7,9 @@ export type Known =
   | { kind: 'own' }
   | { kind: 'contract'; name: string }
   | { kind: 'token'; symbol: string }
-  | { kind: 'contact'; name: string };
+  | { kind: 'contact'; name: string }
+  /** Somebody in the conversation that is open. */
+  | { kind: 'person'; name: string };
 
 /** Values of the descriptors' enumerations. Their messages are under `wallet.signing.choice`. */
 export const choices = ['Active', 'Frozen', 'Closed'] as const;

@@ -7,7 +7,7 @@ import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { useNotices } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { saveContact, useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { readPayParams } from '@/lib/wallet/pay/pay-params';
@@ -171,9 +171,13 @@ test.each([
       await connectOwnChain(chain, alice),
     );
     await reviewFixed();
+    expect(screen.queryAllByText(/^You haven't sent anything to this address/)).toHaveLength(
+      isMember ? 0 : 1,
+    );
     const sheet = await findSheet();
     expect(await sheet.findByText("A payment can't be undone.")).toBeVisible();
-    expect(sheet.queryAllByText('The recipient is in this conversation.')).toHaveLength(isMember ? 1 : 0);
+    const named = `${shortAddress(recipient)} is in this conversation.`;
+    expect(sheet.queryAllByText(named)).toHaveLength(isMember ? 1 : 0);
   },
 );
 

@@ -1,6 +1,7 @@
-import { type Address, encodeFunctionData, zeroAddress } from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, getAddress, zeroAddress } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
+import type { SigningContext } from '@/lib/wallet/signing/context';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
@@ -105,6 +106,30 @@ test('WAL-16 a vault transfer by call is described, and its recipient is checked
   expect(codes(readTransaction(send(stranger), context))).toEqual(['newRecipient']);
   expect(codes(readTransaction(send(zeroAddress), context))).toEqual(['burn']);
   expect(codes(readTransaction(send(stranger, stranger), context))).toContain('blindCall');
+});
+
+test('HUB-4 a payment to a person of the open conversation names them, and still warns of a look-alike', () => {
+  const pay = (to: Address, changes: Partial<SigningContext>) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 20_000_000n] });
+    return readTransaction({ to: token, data, value: 0n }, { ...context, ...changes });
+  };
+  const people = [{ address: stranger, name: '“Ana” (0xdBF0…C6fB)' }];
+  const known = pay(stranger, { people });
+  expect(codes(known)).toEqual([]);
+  expect(known.groups.flatMap(({ facts }) => facts)).toContainEqual(
+    expect.objectContaining({
+      value: expect.objectContaining({ known: { kind: 'person', name: people[0]?.name } }),
+    }),
+  );
+  const contact = {
+    address: getAddress(`${stranger.slice(0, 8)}${'0'.repeat(24)}${stranger.slice(-10)}`),
+    name: 'Bo',
+  };
+  expect(codes(pay(stranger, { people, contacts: [contact] }))).toEqual(['lookAlike']);
+  // A conversation makes nobody's contract trustworthy.
+  expect(
+    codes(readTransaction({ to: stranger, data: '0x12345678', value: 0n }, { ...context, people })),
+  ).toContain('blindCall');
 });
 
 test('WAL-16 canceling a nonce is understood, and relaying the transfers of others is not', () => {
