@@ -154,7 +154,7 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   await pay.getByRole('button', { name: 'Review' }).click();
   await bob.page.getByRole('button', { name: 'Sign and send 12.5 tUSDT' }).click();
   for (const one of [alice, bob])
-    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Confirmed on chain');
+    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Paid');
   await expect(messages(bob).getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
 
   // The payment leads back from the lists of transactions of both.
@@ -166,7 +166,7 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
     const row = one.page.getByRole('row').filter({ hasText: '12.5' });
     const link = row.getByRole('link', { name: `From the conversation with ${short(other)}` });
     await link.click();
-    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Confirmed on chain');
+    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Paid');
   }
 });
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { MAX_TEXT_LENGTH } from '@/lib/messages/protocol/content';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
-import { useBodyText } from './conversation-list';
+import { useBodyText } from './conversation-text';
 
 /** The remaining characters are shown once fewer than this number are left. */
 const COUNTED_FROM = 200;

@@ -6,7 +6,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import type { ConversationView } from '@/lib/messages/protocol/view-types';
 import { ConfirmAction } from './confirm-action';
-import { useConversationText } from './conversation-list';
+import { useConversationText } from './conversation-text';
 import { useMessengerAction } from './use-messenger-action';
 
 type Props = { messenger: Messenger; conversation: ConversationView; onBack: () => void };

@@ -1,39 +1,10 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import type { ConversationId, ConversationView, MessageView } from '@/lib/messages/protocol/view-types';
-import { usePersonName } from './use-person-name';
-
-/** React hook that returns a function to get a one-line preview of a message. */
-export function useBodyText(): (body: MessageView['body']) => string {
-  const t = useTranslations('wallet.messages');
-  return (body) => (body === null ? t('deleted') : body.type === 'text' ? body.text : t(`kind.${body.type}`));
-}
-
-/** React hook that returns functions to get a conversation's title and a one-line preview of its latest message. */
-export function useConversationText(account: Address) {
-  const t = useTranslations('wallet.messages');
-  const nameOf = usePersonName(account);
-  const bodyText = useBodyText();
-  const title = ({ kind, peer, name }: ConversationView): string =>
-    kind === 'direct' && peer ? nameOf(peer) : name || t('unnamedRoom');
-  const preview = ({ kind, draft, lastMessage, lastCall, typing }: ConversationView): string => {
-    if (typing.length > 0) return t('typing', { name: nameOf(typing[0] as Address) });
-    if (draft !== '') return t('draft', { text: draft });
-    if (lastCall) {
-      const { by, isOwn } = lastCall;
-      const text = t(lastCall.isMissed ? 'kind.missedCall' : 'kind.call');
-      return kind === 'direct' && !isOwn ? text : t('preview', { name: isOwn ? t('you') : nameOf(by), text });
-    }
-    if (!lastMessage) return t('noMessages');
-    const { body, by, isOwn } = lastMessage;
-    // The title of a direct conversation already names the sender.
-    if (kind === 'direct' && !isOwn) return bodyText(body);
-    return t('preview', { name: isOwn ? t('you') : nameOf(by), text: bodyText(body) });
-  };
-  return { title, preview, nameOf };
-}
+import type { ConversationId, ConversationView } from '@/lib/messages/protocol/view-types';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
+import { useConversationText } from './conversation-text';
+import { MessagePreview } from './message-preview';
 
 const DAY_MS = 86_400_000;
 
@@ -49,18 +20,19 @@ function ActivityTime({ at }: { at: number }) {
 }
 
 function Row({
-  account,
+  lists,
   conversation,
   isCurrent,
   onOpen,
 }: {
-  account: Address;
+  lists: PayLists;
   conversation: ConversationView;
   isCurrent: boolean;
   onOpen: () => void;
 }) {
   const t = useTranslations('wallet.messages');
-  const { title, preview } = useConversationText(account);
+  const { account } = lists;
+  const { title } = useConversationText(account);
   const { id, kind, peer, at, unread, isMuted } = conversation;
   return (
     <li className="border-b border-line">
@@ -77,7 +49,9 @@ function Row({
           <span className="truncate text-sm text-muted">
             {/* Marks rooms, because a room can have the name of a contact. */}
             {kind === 'room' ? `${t('room')} · ` : null}
-            <bdi>{preview(conversation)}</bdi>
+            <bdi>
+              <MessagePreview conversation={conversation} account={account} lists={lists} />
+            </bdi>
           </span>
         </span>
         <span className="grid justify-items-end gap-1 self-start pt-1">
@@ -101,14 +75,14 @@ function Row({
 
 /** List of conversations, latest activity first. */
 export function ConversationList({
-  account,
+  lists,
   label,
   conversations,
   current,
   empty,
   onOpen,
 }: {
-  account: Address;
+  lists: PayLists;
   label: string;
   conversations: readonly ConversationView[];
   current: ConversationId | null;
@@ -121,7 +95,7 @@ export function ConversationList({
       {conversations.map((conversation) => (
         <Row
           key={conversation.id}
-          account={account}
+          lists={lists}
           conversation={conversation}
           isCurrent={conversation.id === current}
           onOpen={() => onOpen(conversation.id)}

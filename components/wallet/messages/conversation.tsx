@@ -17,7 +17,7 @@ import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { CallButton, writeStop } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
-import { useConversationText } from './conversation-list';
+import { useConversationText } from './conversation-text';
 import { DappDialog } from './dapp-card';
 import { IdentityNotices } from './identity-notices';
 import { LookAlikeWarnings } from './look-alike-warnings';

@@ -4,11 +4,12 @@ import { memo } from 'react';
 import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
-import { useBodyText } from './conversation-list';
+import { useBodyText } from './conversation-text';
 import { DappCard } from './dapp-card';
 import { type ImageContext, MessageImage } from './message-image';
+import { askedIn } from './message-payments';
 import { MessageText } from './message-text';
-import { askedIn, type MoneyContext, RequestCard, TransferCard } from './money-cards';
+import { type MoneyContext, RequestCard, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
 
 /** Reactions that the menu offers. */

@@ -14,7 +14,8 @@ import type { Messenger } from '@/lib/messages/messenger-type';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import { Conversation } from './conversation';
 import { ConversationBoundary } from './conversation-boundary';
-import { ConversationList, useConversationText } from './conversation-list';
+import { ConversationList } from './conversation-list';
+import { useConversationText } from './conversation-text';
 import { Invitations, InviteNotice, InviteWaits, useInviteCode } from './invite-notice';
 import type { Target } from './message-list';
 import { MessageSearch } from './message-search';
@@ -60,12 +61,14 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
   const params = usePageParams();
   const opened = params.get('conversation');
   const [dialog, setDialog] = useState<'new' | 'settings' | null>(null);
-  const [tab, setTab] = useState<'conversations' | 'requests'>('conversations');
+  const [chosenTab, setTab] = useState<'conversations' | 'requests' | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const { list: listFrame, heading, opener } = useConversationFocus(opened);
 
   const requests = conversations.filter(({ isRequest, isBlocked }) => isRequest && !isBlocked);
   const accepted = conversations.filter(({ isRequest }) => !isRequest);
+  // Until a tab is chosen, people whose only messages are requests see those.
+  const tab = chosenTab ?? (accepted.length === 0 && requests.length > 0 ? 'requests' : 'conversations');
   const current = conversations.find(({ id }) => id === opened);
   const open = (id: ConversationId, sequence: number | null = null) => {
     opener.current = document.activeElement;
@@ -94,7 +97,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
     );
   const list = (
     <ConversationList
-      account={account}
+      lists={lists}
       label={t('conversations')}
       conversations={accepted}
       current={current?.id ?? null}
@@ -137,7 +140,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
           nameOf={nameOf}
           onOpen={({ conversationId, sequence }) => open(conversationId, sequence)}
         >
-          {requests.length > 0 ? (
+          {requests.length > 0 || tab === 'requests' ? (
             <Tabs
               label={t('kinds')}
               tabs={[
@@ -149,11 +152,11 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
             >
               {tab === 'requests' ? (
                 <ConversationList
-                  account={account}
+                  lists={lists}
                   label={t('requests', { count: requests.length })}
                   conversations={requests}
                   current={current?.id ?? null}
-                  empty={t('empty')}
+                  empty={t('noRequests')}
                   onOpen={open}
                 />
               ) : (

@@ -1,23 +1,31 @@
-import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type Address, type Hash, isAddressEqual } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { TextBar } from '@/components/wallet/display/skeleton';
 import { StatusMark } from '@/components/wallet/display/status-mark';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
-import { formatAmount } from '@/lib/format/amount';
 import { dayAt } from '@/lib/format/zoned-time';
 import type { MessageReference } from '@/lib/messages/protocol/content';
 import { refersTo } from '@/lib/messages/protocol/message-changes';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
-import { type AskedPayment, checkPayment, minedAt } from '@/lib/messages/views/payment-claim';
+import { type AskedPayment, minedAt } from '@/lib/messages/views/payment-claim';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
-import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
-import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
+import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import { readPayment } from '@/lib/wallet/pay/read-payment';
-import { type ReceiptState, useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
+import {
+  checkClaim,
+  type RequestBody,
+  type TransferBody,
+  useClaimed,
+  useExactAmount,
+  useRequestedAmounts,
+} from './message-payments';
 import type { NameOf } from './use-person-name';
 
 /** Data and actions for payments in a conversation. */
@@ -37,32 +45,25 @@ export type MoneyContext = {
   onPay: ((message: MessageView) => void) | null;
 };
 
-type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
-type RequestBody = Extract<NonNullable<MessageView['body']>, { type: 'request' }>;
+type Token = { coinId: number | null; decimals: number };
 
-/** Returns the fully specified request in a message, or null if this site can't show it. */
-export function requestIn({ uri }: RequestBody, lists: PayLists): PaymentRequest | null {
-  const read = readPayment(uri, lists);
-  return 'request' in read ? read.request : null;
+/** Returns the token of a request whose choices are all the same, or undefined. */
+function oneToken(options: readonly PaymentOption[]): Token | undefined {
+  const [token, ...others] = options.flatMap(({ tokens }) => tokens);
+  const isSame = others.every((one) => one.coinId === token?.coinId && one.decimals === token.decimals);
+  return isSame ? token : undefined;
 }
 
-/** Returns the request in a message with the message's time, or null if this site can't show it. */
-export function askedIn({ body, at }: MessageView, lists: PayLists): AskedPayment | null {
-  const request = body?.type === 'request' ? requestIn(body, lists) : null;
-  return request && { ...request, at };
-}
-
-type Claimed = { body: TransferBody; people: readonly Address[]; asked: AskedPayment | null };
-
-/** Compares a mined transaction with what a message says that it pays. */
-function checkClaim(
-  { facts, logs, chain, coins, contracts }: Extract<ReceiptState, { state: 'mined' }>,
-  { by, isRepeated = false }: MessageView,
-  { body, ...claimed }: Claimed,
-) {
-  const vault = contracts.find(({ chainId, name }) => chainId === chain.id && name === 'vault_contract');
-  const lists = { tokens: activityTokens(chain.id, coins, []), vault: vault?.address ?? null };
-  return checkPayment(facts, logs, { by, signed: body.signed ?? null, isRepeated, ...claimed }, lists);
+/** Fiat value of an amount in base units. Renders nothing without a current price. */
+function Value({ amount, token: { coinId, decimals } }: { amount: bigint; token: Token }) {
+  const { priceOf, isStale, money } = useDisplayPrices();
+  const price = coinId === null ? undefined : priceOf(coinId);
+  if (!price || isStale(price)) return null;
+  return (
+    <p className="text-sm text-muted">
+      ≈ <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} isRounded />
+    </p>
+  );
 }
 
 type TransferProps = {
@@ -96,11 +97,12 @@ function ReadTransfer({
   money: { lists, people, nameOf },
 }: TransferProps) {
   const t = useTranslations('wallet.messages.money');
-  const locale = useLocale();
+  const exact = useExactAmount();
   const format = useFormatter();
   const timeZone = useTimeZone();
   const { chainId, txHash } = body;
-  const receipt = useReceiptFacts(chainId, txHash as Hash, { account: message.by });
+  const { by, isRepeated } = message;
+  const receipt = useClaimed({ body, by });
   const isListed = listedUnder !== undefined;
   // Time of the message that this is displayed with.
   const shownAt = isListed && asked ? asked.at : message.at;
@@ -126,17 +128,23 @@ function ReadTransfer({
         const { facts } = receipt;
         if (facts.status === 'reverted')
           return <StatusMark status="reverted" text={t('reverted', { network })} />;
-        const { paid, oddity } = checkClaim(receipt, message, { body, people, asked });
-        const amount =
-          paid &&
-          `${formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)} ${paid.token.symbol}`;
+        const { paid, oddity } = checkClaim(receipt, { body, by, isRepeated, people, asked });
+        const amount = paid && exact(paid.amount, paid.token);
         const isRepeatedAmount = listedUnder?.length === 1 && listedUnder[0] === amount;
         const isOtherDay = dayAt(minedAt(facts), timeZone) !== dayAt(shownAt, timeZone);
         return (
           <>
             {paid ? (
               <>
-                {isRepeatedAmount ? null : <p className="figures text-lg">{amount}</p>}
+                {isListed || oddity ? null : (
+                  <p className="text-muted">{t(asked ? 'paidRequest' : 'paidBy', { name: nameOf(by) })}</p>
+                )}
+                {isRepeatedAmount ? null : (
+                  <>
+                    <p className="figures text-lg">{amount}</p>
+                    <Value amount={paid.amount} token={paid.token} />
+                  </>
+                )}
                 {isListed && asked?.chainId !== null ? null : (
                   <p className="text-sm text-muted">
                     {t('sentTo', { name: nameOf(paid.recipient, 'exact'), network })}
@@ -157,7 +165,7 @@ function ReadTransfer({
                 })}
               </p>
             ) : (
-              <StatusMark status="success" text={t('confirmed')} />
+              <StatusMark status="success" text={t(isListed ? 'paid' : 'confirmed')} />
             )}
           </>
         );
@@ -187,10 +195,12 @@ function PayAgain({
   people: readonly Address[];
   children: ReactNode;
 }) {
-  const receipt = useReceiptFacts(body.chainId, body.txHash as Hash, { account: payment.by });
+  const { by, isRepeated } = payment;
+  const receipt = useClaimed({ body, by });
   if (receipt.state !== 'mined') return null;
   const isUnpaid =
-    receipt.facts.status === 'reverted' || checkClaim(receipt, payment, { body, people, asked }).oddity;
+    receipt.facts.status === 'reverted' ||
+    checkClaim(receipt, { body, by, isRepeated, people, asked }).oddity;
   return isUnpaid ? children : null;
 }
 
@@ -208,25 +218,16 @@ export function RequestCard({
   money: MoneyContext;
 }) {
   const t = useTranslations('wallet.messages.money');
-  const locale = useLocale();
   const format = useFormatter();
+  const amountsOf = useRequestedAmounts();
   const { lists, nameOf, onPay, unsent = [] } = money;
   const read = readPayment(body.uri, lists);
   if (!('request' in read)) return <p className="text-sm text-muted">{t('unreadable')}</p>;
   const { request, options } = read;
   const asked = { ...request, at: message.at };
   const chain = lists.chains.find(({ id }) => id === request.chainId);
-  const { amount } = request;
-  // If the request names no network, the token's symbol and decimals may differ between networks.
-  const amounts =
-    amount === null
-      ? [t('anyAmount')]
-      : options.flatMap(({ tokens }) =>
-          tokens.map(
-            ({ decimals, symbol }) => `${formatAmount(amount, decimals, locale, decimals)} ${symbol}`,
-          ),
-        );
-  const shownAmounts = [...new Set(amounts)];
+  const shownAmounts = amountsOf(read);
+  const token = oneToken(options);
   const isForeign = !isAddressEqual(request.recipient, message.by);
   const payButton =
     message.isOwn ||
@@ -245,6 +246,7 @@ export function RequestCard({
         {t(message.isOwn ? 'youAsk' : 'asks', { name: nameOf(message.by) })}
       </p>
       <p className="figures text-lg">{format.list(shownAmounts, { type: 'disjunction' })}</p>
+      {request.amount !== null && token ? <Value amount={request.amount} token={token} /> : null}
       <p className="text-sm text-muted">{chain ? t('on', { network: chain.name }) : t('onAny')}</p>
       {body.note === undefined ? null : <bdi className="wrap-anywhere">{body.note}</bdi>}
       {isForeign ? (

@@ -23,7 +23,7 @@ import {
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
-import { requestIn } from './money-cards';
+import { requestIn } from './message-payments';
 import type { NameOf } from './use-person-name';
 
 /** Maximum length of a request's note in UTF-16 code units. */

@@ -13,6 +13,7 @@ import type { StoredConversation } from '@/lib/messages/storage/conversation-rec
 import type { StoredGroup, StoredItem } from '@/lib/messages/storage/records';
 import { type Batch, keysUnder } from '@/lib/messages/storage/store';
 import { recordChosenName } from './chosen-names';
+import { lastMessageOf } from './conversations';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { forgetJoinRequests, recordJoin } from './invites';
@@ -45,7 +46,7 @@ export function addItem(
     const isOwn = engine.isSelf(item.by);
     next.isHidden = false;
     next.at = engine.now();
-    next.lastMessage = { sequence, by: item.by, isOwn, at: engine.now(), body: item.body };
+    next.lastMessage = lastMessageOf(engine, { sequence, item, at: engine.now() });
     if (item.state.kind === 'received' && !isOwn) next.unread += 1;
   } else if (conversation.kind === 'room') {
     next.isHidden = false;

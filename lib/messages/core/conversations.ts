@@ -2,9 +2,18 @@ import { type Address, getAddress } from 'viem';
 import { MessengerError } from '@/lib/messages/protocol/messenger-error';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
 import type { StoredConversation } from '@/lib/messages/storage/conversation-record';
-import type { StoredGroup } from '@/lib/messages/storage/records';
+import type { StoredGroup, StoredMessage } from '@/lib/messages/storage/records';
 import type { Batch } from '@/lib/messages/storage/store';
 import type { Engine } from './engine';
+
+/** Returns what the list shows of the latest message. `at` is the time of sending or receiving on this device. */
+export const lastMessageOf = (
+  engine: Engine,
+  { sequence, item, at }: { sequence: number; item: StoredMessage; at: number },
+): NonNullable<StoredConversation['lastMessage']> => ({
+  ...{ sequence, at, by: item.by, isOwn: engine.isSelf(item.by), body: item.body },
+  ...(item.isRepeated ? { isRepeated: true } : {}),
+});
 
 export const newConversation = (
   id: ConversationId,

@@ -11,7 +11,7 @@ import type { StoredConversation } from '@/lib/messages/storage/conversation-rec
 import type { StoredOutgoing } from '@/lib/messages/storage/records';
 import { type Batch, keysUnder, type OutboxKey } from '@/lib/messages/storage/store';
 import { applyContent } from './apply-content';
-import { groupsOf, requireAccepted, requireConversation } from './conversations';
+import { groupsOf, lastMessageOf, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { recordRequestTransfers } from './transfers';
@@ -196,9 +196,7 @@ export async function discard(engine: Engine, id: ConversationId, target: Messag
     if (conversation.lastMessage?.sequence !== found.sequence) return;
     const earlier = await engine.store.readItems(id, { before: found.sequence, limit: 20 });
     const last = earlier.flatMap(({ sequence, item }) =>
-      item.kind === 'message'
-        ? [{ sequence, by: item.by, isOwn: engine.isSelf(item.by), at: item.at, body: item.body }]
-        : [],
+      item.kind === 'message' ? [lastMessageOf(engine, { sequence, item, at: item.at })] : [],
     );
     batch.put('conversations', id, { ...conversation, lastMessage: last[0] ?? null });
   });

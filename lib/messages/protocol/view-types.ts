@@ -38,6 +38,8 @@ export type LastMessage = {
   at: number;
   /** Null if the message was deleted. */
   body: ShownBody | null;
+  /** For a payment: whether an earlier message of the same sender references the same transaction. */
+  isRepeated?: boolean;
 };
 
 /** The latest call, as the conversation list shows it. */

@@ -2,7 +2,12 @@ import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { setBlocked } from '@/lib/messages/core/blocks';
-import { directConversation, groupsOf, roomConversation } from '@/lib/messages/core/conversations';
+import {
+  directConversation,
+  groupsOf,
+  lastMessageOf,
+  roomConversation,
+} from '@/lib/messages/core/conversations';
 import type { Engine } from '@/lib/messages/core/engine';
 import { recordTransfer } from '@/lib/messages/core/transfers';
 import { isLeft } from '@/lib/messages/members/inviters';
@@ -267,13 +272,7 @@ async function mergeConversation(
     lastCall: null,
     lastMessage:
       message?.kind === 'message'
-        ? {
-            sequence: last,
-            by: message.by,
-            isOwn: engine.isSelf(message.by),
-            at: message.at,
-            body: message.body,
-          }
+        ? lastMessageOf(engine, { sequence: last, item: message, at: message.at })
         : null,
     reads: Object.fromEntries(Object.entries(known.reads).map(([by, sequence]) => [by, placeOf(sequence)])),
   });

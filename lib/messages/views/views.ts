@@ -69,6 +69,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
       isOwn: lastMessage.isOwn,
       at: lastMessage.at,
       body: lastMessage.body,
+      ...(lastMessage.isRepeated ? { isRepeated: true } : {}),
     },
     lastCall:
       call && call.sequence > (lastMessage?.sequence ?? -1)

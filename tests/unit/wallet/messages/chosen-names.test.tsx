@@ -64,7 +64,7 @@ function show(page: ReactNode, profileName: string | null = null) {
 
 const list = (
   <ConversationList
-    account={account}
+    lists={{ account, chains: [], coins: [], contracts: [] }}
     label="Conversations"
     conversations={[conversationView({ kind: 'direct', peer: stranger, name: '' })]}
     current={null}

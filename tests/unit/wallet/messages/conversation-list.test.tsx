@@ -12,7 +12,7 @@ test('HUB-3 a room is listed as one, because its name can be that of a contact',
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       <SWRConfig value={{ fallback: { '/contact/list': [] }, revalidateOnMount: false }}>
         <ConversationList
-          account={account}
+          lists={{ account, chains: [], coins: [], contracts: [] }}
           label="Conversations"
           conversations={[
             conversationView({ id: 'one', kind: 'direct', peer: FRIEND, name: '' }),

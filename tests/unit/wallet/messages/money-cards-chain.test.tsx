@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import {
   type Address,
   encodeFunctionData,
@@ -11,12 +11,13 @@ import {
   parseUnits,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { RequestCard } from '@/components/wallet/messages/money-cards';
+import { ConversationList } from '@/components/wallet/messages/conversation-list';
+import { RequestCard, TransferCard } from '@/components/wallet/messages/money-cards';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { messageView } from '../../../support/conversation-views';
+import { conversationView, messageView } from '../../../support/conversation-views';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 
 const OTHER_CHAIN = 4_242;
@@ -127,17 +128,17 @@ const pay = () => screen.queryByRole('button', { name: 'Pay' });
 
 test('HUB-4 a confirmed payment of a request is shown, and the request can’t be paid again', async () => {
   await show(await sendMined(payer, recipient, parseEther('1')));
-  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(await screen.findByText('Paid')).toBeVisible();
   expect(pay()).toBeNull();
 });
 
 test('HUB-4 a paid request shows its amount once, unless another amount was paid', async () => {
   await show(await sendMined(payer, recipient, parseEther('1')));
-  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(await screen.findByText('Paid')).toBeVisible();
   expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH']);
   cleanup();
   await show(await sendMined(payer, recipient, parseEther('2')));
-  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(await screen.findByText('Paid')).toBeVisible();
   expect(screen.getAllByText(/ETH/).map((element) => element.textContent)).toEqual(['1 ETH', '2 ETH']);
 });
 
@@ -165,7 +166,7 @@ test.each([
 ])('HUB-4 a payment $what is shown as such, and the request can still be paid', async ({ send, told }) => {
   await show(await send());
   expect(await screen.findByText(told)).toBeVisible();
-  expect(screen.queryByText('Confirmed on chain')).toBeNull();
+  expect(screen.queryByText('Paid')).toBeNull();
   expect(pay()).toBeVisible();
 });
 
@@ -195,13 +196,13 @@ test.each([
 ])('HUB-4 a payment $what doesn’t pay the request', async ({ shown, told }) => {
   await show(await sendMined(payer, recipient, parseEther('1')), shown);
   expect(await screen.findByText(told)).toBeVisible();
-  expect(screen.queryByText('Confirmed on chain')).toBeNull();
+  expect(screen.queryByText('Paid')).toBeNull();
   expect(pay()).toBeVisible();
 });
 
 test.each([
   { sent: '1', shows: '0.99 tTOLL', told: /doesn't match the request/ },
-  { sent: '1.02', shows: '1.0098 tTOLL', told: 'Confirmed on chain' },
+  { sent: '1.02', shows: '1.0098 tTOLL', told: 'Paid' },
 ])(
   'HUB-4 a payment of $sent of a token that takes a fee counts as what arrives',
   async ({ sent, shows, told }) => {
@@ -225,7 +226,7 @@ test('HUB-4 a payment has its date if it was made on another day than its messag
   const { timestamp } = await chain.client.getBlock();
   const at = Number(timestamp) * 1_000;
   await show(hash, { at });
-  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(await screen.findByText('Paid')).toBeVisible();
   expect(screen.queryByText(/Made on/)).toBeNull();
   cleanup();
   await show(hash, { at: at - DAY_MS });
@@ -269,4 +270,67 @@ test('HUB-4 a request whose payment has no message yet can’t be paid again', a
 test('HUB-4 a payment of a request without a network shows its network', async () => {
   await show(await sendMined(payer, recipient, parseEther('1')), { chainId: null });
   expect(await screen.findByText('To Bo on North Sea')).toBeVisible();
+});
+
+test('HUB-4 the message of a payment says that it pays the request, so that both read as one payment', async () => {
+  const txHash = await sendMined(payer, recipient, parseEther('1'));
+  const body = { type: 'transfer', chainId: chain.id, txHash } as const;
+  const asked = { recipient, chainId: chain.id, token: NATIVE_TOKEN, amount: parseEther('1'), at: 0 };
+  const card = async (pays: typeof asked | null) =>
+    renderOnOwnChain(
+      <TransferCard
+        message={{ ...message(payer, body, 1), at: Date.now() }}
+        body={body}
+        asked={pays}
+        money={{
+          lists: { account: payer, ...chain.lists },
+          people: [payer, recipient],
+          nameOf: (address) => (address === payer ? 'You' : 'Bo'),
+          onPay: null,
+        }}
+      />,
+      chain,
+      await connectOwnChain(chain, payer),
+    );
+  await card(asked);
+  expect(await screen.findByText('You paid the request')).toBeVisible();
+  expect(screen.getByText('Confirmed on chain')).toBeVisible();
+  cleanup();
+  await card(null);
+  expect(await screen.findByText('You paid')).toBeVisible();
+});
+
+test('HUB-4 the list of conversations shows the amounts of the latest payment and request', async () => {
+  const txHash = await sendMined(payer, recipient, parseEther('1.5'));
+  const transfer = { type: 'transfer', chainId: chain.id, txHash } as const;
+  const uri = writePaymentRequest({ recipient, chainId: null, token: NATIVE_TOKEN, amount: parseEther('2') });
+  const { timestamp } = await chain.client.getBlock();
+  const at = Number(timestamp) * 1_000;
+  const last = { by: payer, isOwn: true, at };
+  const direct = { kind: 'direct', peer: recipient } as const;
+  const shown = [
+    { lastMessage: { ...last, body: transfer } },
+    { lastMessage: { ...last, by: recipient, isOwn: false, body: { type: 'request', uri } } },
+    { lastMessage: { ...last, body: transfer }, isRequest: true },
+    { lastMessage: { ...last, body: transfer, isRepeated: true } },
+    { lastMessage: { ...last, at: at + 2 * DAY_MS, body: transfer } },
+    { lastMessage: { ...last, by: recipient, isOwn: false, body: transfer } },
+  ] as const;
+  renderOnOwnChain(
+    <ConversationList
+      lists={{ account: payer, ...chain.lists }}
+      label="Conversations"
+      conversations={shown.map((change, id) => conversationView({ ...direct, ...change, id: String(id) }))}
+      current={null}
+      empty=""
+      onOpen={() => undefined}
+    />,
+    chain,
+    await connectOwnChain(chain, payer),
+  );
+  const rows = screen.getAllByRole('button');
+  await waitFor(() => expect(rows[0]).toHaveTextContent('You: Payment: 1.5 ETH'));
+  expect(rows[1]).toHaveTextContent('Payment request: 2 ETH');
+  // Payments of strangers aren't read, and a message that isn't right about its payment gets no amount.
+  for (const row of rows.slice(2)) expect(row).not.toHaveTextContent('ETH');
 });
