@@ -11,21 +11,34 @@ const seedOf = (address: string) =>
     0x811c9dc5,
   );
 
+/** Hues that people tell apart at a glance. */
+const HUES = 12;
+
+type AccountMark = {
+  /** Path data of the thin rings, and of every third ring, which is bolder. */
+  fine: string;
+  heavy: string;
+  /** Path data of the innermost ring, to be filled. */
+  core: string;
+  /** Hue of OKLCH, in degrees. */
+  hue: number;
+};
+
 /**
- * Returns the ring pattern that is shown for an account without a profile picture: path data of thin rings, and of
- * every third ring, which is bolder. The center is inside the square, and the rings extend beyond its edges.
+ * Returns the ring pattern that is shown for an account without a profile picture. The center is inside the square, and
+ * the rings extend beyond its edges.
  */
-export function accountMark(address: string): { fine: string; heavy: string } {
+export function accountMark(address: string): AccountMark {
   const seed = seedOf(address);
   const random = seededRandom(seed);
   const between = (low: number, high: number) => low + random() * (high - low);
   const lines = ringLines({
     seed: seed % 1_000,
     centre: [ACCOUNT_MARK_UNITS * between(0.15, 0.85), ACCOUNT_MARK_UNITS * between(0.15, 0.85)],
-    inner: between(4, 12),
+    inner: between(6, 26),
     outer: between(110, 150),
-    rings: Math.round(between(9, 13)),
-    wobble: between(0.04, 0.16),
+    rings: Math.round(between(5, 12)),
+    wobble: between(0.02, 0.22),
     lean: [between(-20, 20), between(-20, 20)],
   });
   const first = Math.floor(between(0, 3));
@@ -33,5 +46,7 @@ export function accountMark(address: string): { fine: string; heavy: string } {
   return {
     fine: lines.filter((_, index) => !isHeavy(index)).join(''),
     heavy: lines.filter((_, index) => isHeavy(index)).join(''),
+    core: lines[0] ?? '',
+    hue: Math.floor(between(0, HUES)) * (360 / HUES),
   };
 }

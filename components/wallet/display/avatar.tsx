@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 
 /**
@@ -29,7 +29,8 @@ export function Avatar({
       width={size}
       height={size}
       viewBox={`0 0 ${ACCOUNT_MARK_UNITS} ${ACCOUNT_MARK_UNITS}`}
-      className="shrink-0 rounded-soft bg-water-wash text-tide"
+      style={{ '--hue': mark.hue } as CSSProperties}
+      className="shrink-0 rounded-soft bg-[oklch(92%_0.06_var(--hue))] text-[oklch(42%_0.13_var(--hue))] dark:bg-[oklch(30%_0.06_var(--hue))] dark:text-[oklch(83%_0.11_var(--hue))]"
     >
       {src && src !== failed ? (
         <image
@@ -45,7 +46,8 @@ export function Avatar({
       ) : (
         <g fill="none" stroke="currentColor">
           <path d={mark.fine} strokeWidth={2} />
-          <path d={mark.heavy} strokeWidth={4.5} />
+          <path d={mark.heavy} strokeWidth={6} />
+          <path d={mark.core} fill="currentColor" stroke="none" />
         </g>
       )}
     </svg>
