@@ -44,7 +44,7 @@ export async function start({ page }: Person, others: readonly Person[], room?: 
   for (const { wallet } of others) {
     await dialog.getByLabel('Address or ENS name').fill(wallet.address);
     // The button that starts a conversation adds the typed address.
-    if (room !== undefined) await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    if (room !== undefined) await dialog.getByRole('button', { name: 'Add another person' }).click();
   }
   if (room !== undefined) await dialog.getByLabel('Room name').fill(room);
   await dialog

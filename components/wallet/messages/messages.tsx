@@ -193,6 +193,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
       <NewConversation
         isOpen={dialog === 'new'}
         messenger={messenger}
+        lists={lists}
         onClose={() => setDialog(null)}
         onOpened={open}
       />

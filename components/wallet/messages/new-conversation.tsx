@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -7,19 +7,35 @@ import { Field } from '@/components/ui/field';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import { MAX_NAME_LENGTH, tidyRoomName } from '@/lib/messages/protocol/content';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
+import { recentPeople } from '@/lib/wallet/activity/recent-people';
+import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { PeoplePicker, type PeoplePickerHandle } from './people-picker';
 import { useMessengerAction } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
+
+/** The picker with the people of recent payments. Mounted only while the dialog is open, because it reads all chains. */
+function RecentPeoplePicker({
+  lists,
+  ...picking
+}: { lists: PayLists } & Omit<ComponentProps<typeof PeoplePicker>, 'account' | 'recent'>) {
+  const { rows } = useActivityRows(lists, 0, { hasNative: false, hasRecords: false });
+  const facts = useRecipientFacts(lists.account);
+  return <PeoplePicker {...picking} account={lists.account} recent={recentPeople(rows, facts)} />;
+}
 
 /** Dialog to start a conversation with one account, or a room with several. */
 export function NewConversation({
   isOpen,
   messenger,
+  lists,
   onClose,
   onOpened,
 }: {
   isOpen: boolean;
   messenger: Messenger;
+  lists: PayLists;
   onClose: () => void;
   onOpened: (id: ConversationId) => void;
 }) {
@@ -53,9 +69,9 @@ export function NewConversation({
     <Dialog open={isOpen} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <div className="grid gap-6 pb-2">
         <p className="text-sm text-muted">{t('lead')}</p>
-        <PeoplePicker
+        <RecentPeoplePicker
           ref={picker}
-          account={messenger.account}
+          lists={lists}
           chosen={chosen}
           excluded={[]}
           nameOf={nameOf}
@@ -72,11 +88,11 @@ export function NewConversation({
             {...(isTried && tidied === null ? { error: t('roomEmpty') } : {})}
           />
         ) : null}
-        <div className="grid gap-2">
+        <div className="dialog-action grid gap-2">
           <Button variant="primary" aria-disabled={isRunning} onClick={start}>
             {isRoom ? t('create', { count: chosen.length + 1 }) : t('write')}
           </Button>
-          <p aria-live="polite" className="min-h-5 text-sm text-error">
+          <p aria-live="polite" className="text-sm text-error empty:hidden">
             {isTried && chosen.length === 0 ? t('nobody') : null}
           </p>
         </div>

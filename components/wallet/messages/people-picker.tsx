@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
-import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
+import { Avatar } from '@/components/wallet/display/avatar';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AddressInput } from '@/components/wallet/fields/address-input';
 import { shortAddress } from '@/lib/evm/address';
@@ -14,12 +14,13 @@ import type { NameOf } from './use-person-name';
 /** Adds the typed address. Returns everyone chosen then, or null after showing what is wrong with the address. */
 export type PeoplePickerHandle = { addTyped: () => readonly Address[] | null };
 
-/** Selects accounts from the contacts, or by address or ENS name. */
+/** Selects accounts from the contacts and recent payments, or by address or ENS name. */
 export function PeoplePicker({
   ref,
   account,
   chosen,
   excluded,
+  recent = [],
   nameOf,
   onChange,
 }: {
@@ -28,6 +29,8 @@ export function PeoplePicker({
   chosen: readonly Address[];
   /** Accounts that can't be chosen, because they are already members. */
   excluded: readonly Address[];
+  /** Accounts that were paid or paid recently, to choose from. None is a contact. */
+  recent?: readonly Address[];
   nameOf: NameOf;
   onChange: (chosen: readonly Address[]) => void;
 }) {
@@ -42,12 +45,13 @@ export function PeoplePicker({
   const isIn = (list: readonly Address[], address: Address) =>
     list.some((one) => isAddressEqual(one, address));
   const offered = byName(contacts, locale).filter(
-    ({ address }) => !isIn(excluded, address as Address) && !isAddressEqual(address as Address, account),
+    ({ address }) => !isIn(excluded, address) && !isAddressEqual(address, account),
   );
   const toggle = (address: Address, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, address] : chosen.filter((one) => !isAddressEqual(one, address)));
   const others = chosen.filter(
-    (address) => !offered.some((contact) => isAddressEqual(contact.address as Address, address)),
+    (address) =>
+      !isIn(recent, address) && !offered.some((contact) => isAddressEqual(contact.address, address)),
   );
   const read = readAddress(typed);
   const problem = (): string | undefined => {
@@ -70,27 +74,35 @@ export function PeoplePicker({
   };
   useImperativeHandle(ref, () => ({ addTyped: () => (typed.trim() === '' ? chosen : add()) }));
   const problemText = isTried ? problem() : undefined;
+  const people = [
+    { legend: t('contacts'), people: offered },
+    {
+      legend: t('recent'),
+      people: recent
+        .filter((address) => !isIn(excluded, address))
+        .map((address) => ({ address, name: nameOf(address) })),
+    },
+  ].filter((group) => group.people.length > 0);
   return (
     <div className="grid gap-3">
-      {offered.length > 0 ? (
-        <fieldset className="grid">
-          <legend className="text-sm">{t('contacts')}</legend>
-          <div className="max-h-64 overflow-y-auto">
-            {offered.map(({ name, address }) => (
-              <label key={address} className="flex min-h-12 items-center gap-3 border-b border-line">
-                <CheckBox
-                  checked={isIn(chosen, address as Address)}
-                  onChange={({ target }) => toggle(address as Address, target.checked)}
-                />
-                <span className="grid min-w-0">
-                  <bdi className="truncate">{name}</bdi>
-                  <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ) : null}
+      <div className="grid gap-2">
+        <AddressInput
+          id={id}
+          label={t('address')}
+          typed={typed}
+          onChange={setTyped}
+          onEnter={add}
+          {...(people.length > 0 ? { hint: t('addressHint') } : {})}
+          error={problemText}
+        />
+        <LookAlikeWarnings
+          account={account}
+          people={'address' in read ? [...others, read.address] : others}
+        />
+        <div>
+          <TextButton onClick={() => void add()}>{t('add')}</TextButton>
+        </div>
+      </div>
       {others.length > 0 ? (
         <ul className="grid">
           {others.map((address) => (
@@ -109,26 +121,31 @@ export function PeoplePicker({
           ))}
         </ul>
       ) : null}
-      <div className="grid gap-2">
-        <AddressInput
-          id={id}
-          label={t('address')}
-          typed={typed}
-          onChange={setTyped}
-          onEnter={add}
-          hint={t('addressHint')}
-          error={problemText}
-        />
-        <LookAlikeWarnings
-          account={account}
-          people={'address' in read ? [...others, read.address] : others}
-        />
-        <div>
-          <Button size="small" onClick={() => void add()}>
-            {t('add')}
-          </Button>
-        </div>
-      </div>
+      {people.map((group) => (
+        <fieldset key={group.legend} className="grid">
+          <legend className="text-sm">{group.legend}</legend>
+          <div className="max-h-64 overflow-y-auto">
+            {group.people.map(({ name, address }) => (
+              <label
+                key={address}
+                className="flex min-h-14 cursor-pointer items-center gap-3 border-b border-line px-1 hover:bg-sunken has-checked:bg-water-wash"
+              >
+                <Avatar address={address} src={null} size={32} />
+                <span className="grid min-w-0 grow">
+                  <bdi className="truncate">{name}</bdi>
+                  {name === shortAddress(address) ? null : (
+                    <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
+                  )}
+                </span>
+                <CheckBox
+                  checked={isIn(chosen, address)}
+                  onChange={({ target }) => toggle(address, target.checked)}
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </div>
   );
 }

@@ -76,7 +76,7 @@ test.each<[string, ConversationView, boolean]>([
 
 test('CALL-8 a call in another tab, and code that can’t be loaded, are told', async () => {
   draw(direct, { isChinese: true });
-  const button = screen.getByRole('button', { name: '撥打給 May' });
+  const button = screen.getByRole('button', { name: '撥打給May' });
   start.mockResolvedValueOnce(false);
   await userEvent.click(button);
   expect(notices()).toContain('您正在另一個分頁通話，請先結束該通話。');

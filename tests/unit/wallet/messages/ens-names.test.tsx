@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Address } from 'viem';
@@ -68,7 +68,7 @@ test('HUB-1 no name is looked up for a contact, or without a network that has EN
   expect(asked).not.toHaveBeenCalled();
 });
 
-function Picker() {
+function Picker({ recent = [] }: { recent?: readonly Address[] }) {
   const [chosen, setChosen] = useState<readonly Address[]>([]);
   return (
     <>
@@ -76,6 +76,7 @@ function Picker() {
         account={alice}
         chosen={chosen}
         excluded={[]}
+        recent={recent}
         nameOf={usePersonName(alice)}
         onChange={setChosen}
       />
@@ -91,8 +92,20 @@ test('HUB-1 a person is chosen by an ENS name only after its address was shown',
   await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
   expect(chosen).toBeEmptyDOMElement();
   expect(screen.getByLabelText('Address or ENS name')).toHaveValue(bob);
-  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
   expect(chosen).toHaveTextContent(bob);
   await userEvent.type(screen.getByLabelText('Address or ENS name'), HOMOGLYPHS);
   expect(await screen.findByText(/is not a valid ENS name/)).toBeVisible();
+});
+
+test('HUB-1 contacts and people of recent payments are offered, and one press chooses them', async () => {
+  useContacts.setState({ entries: [{ name: 'Bobby', address: bob }] });
+  renderOnOwnChain(<Picker recent={[claimer]} />, chain, await connectOwnChain(chain, alice));
+  const offered = (group: string) => within(screen.getByRole('group', { name: group })).getByRole('checkbox');
+  await userEvent.click(offered('Your contacts'));
+  await userEvent.click(offered('People you paid or who paid you'));
+  expect(document.querySelector('output')).toHaveTextContent(`${bob},${claimer}`);
+  expect(offered('People you paid or who paid you')).toBeChecked();
+  // They stay where they are, so none is listed twice.
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
