@@ -118,7 +118,7 @@ export function ScanPanel({
           <Button aria-busy={picture === 'reading'} onClick={() => file.current?.click()}>
             {t('choosePicture')}
           </Button>
-          <p className="text-center text-xs text-muted">{t('dropHint')}</p>
+          <p className="text-center text-xs text-muted pointer-coarse:hidden">{t('dropHint')}</p>
         </div>
         <p role="status" className="text-sm text-muted empty:hidden">
           {picture === 'reading' ? t('reading') : ''}
