@@ -74,13 +74,14 @@ export const walletPages = [
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 
-/** The wallet's five sections and their pages, in navigation order. A section opens with its first page. */
+/** The wallet's sections and their pages, in navigation order. A section opens with its first page. */
 export const walletSections = [
   { name: 'home', pages: ['overview'] },
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals', 'recovery'] },
   { name: 'trade', pages: ['swap', 'coins', 'dapps'] },
   { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
-  { name: 'pay', pages: ['pay', 'card', 'messages'] },
+  { name: 'pay', pages: ['pay', 'card'] },
+  { name: 'messages', pages: ['messages'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];
 
 /** Returns whether a path without a locale belongs to the wallet. */

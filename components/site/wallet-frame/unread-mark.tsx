@@ -1,18 +1,24 @@
 'use client';
 
 import { useUnread } from '@/lib/messages/views/unread';
+import { COUNT_PLACE } from '../site-dialog-props';
+
+/** Larger numbers don't fit the mark. The text for screen readers has the exact number. */
+const MOST = 99;
 
 /**
- * Dot inside a link that leads to unread messages, and its text for screen readers. The text is a prop, because static
- * pages provide no messages to client components.
+ * Number of unread messages inside the link to them. The text for screen readers is a prop, because static pages
+ * provide no messages to client components.
  */
 export function UnreadMark({ text }: { text: string }) {
-  const hasUnread = useUnread(({ count }) => count > 0);
-  if (!hasUnread) return null;
+  const count = useUnread((state) => state.count);
+  if (count === 0) return null;
   return (
     <>
-      <span aria-hidden="true" className="unread-mark" />
-      <span className="sr-only">, {text}</span>
+      <span aria-hidden="true" className="unread-mark figures">
+        {count > MOST ? `${MOST}+` : count}
+      </span>
+      <span className="sr-only">, {text.replace(COUNT_PLACE, String(count))}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { hasDapps } from '@/lib/content/dapps';
 import { claims } from '@/lib/content/website';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type WalletPage, walletPath, walletSections } from '@/lib/routes';
+import { COUNT_PLACE } from '../site-dialog-props';
 import { UnreadMark } from './unread-mark';
 import './wallet-nav.css';
 
@@ -17,6 +18,7 @@ const icons: Record<Section['name'], string> = {
   trade: 'M4 8h14.500m-4-4 4 4-4 4M20 16H5.500m4-4-4 4 4 4',
   earn: 'M3.500 19.500c4.500 0 6-2.500 8-6.500s4-7.500 9-7.500m-4.500-2 4.500 2-2 4.500M3.500 15c2.500 0 4-1.500 5-3.500',
   pay: 'M4 11 20 4l-6 16-3-6.500L4 11Zm7 2.500L20 4',
+  messages: 'M4 5h16v11h-9l-4.500 4v-4H4V5Zm4 4h8m-8 3h5',
 };
 
 /** Returns the navigation section for a page. The transaction page belongs to Activity's section, the fees page and the settings to Home. */
@@ -33,7 +35,9 @@ const hidden: readonly WalletPage[] = [
 ];
 
 const shownPages = ({ pages }: Section): readonly WalletPage[] =>
-  pages.filter((page) => !hidden.includes(page));
+  (pages as readonly WalletPage[]).filter((page) => !hidden.includes(page));
+
+const shownSections = walletSections.filter((section) => shownPages(section).length > 0);
 
 /** Returns whether narrow screens show links to the section's pages above the page content. */
 export const hasSectionTabs = (page: WalletPage) =>
@@ -50,7 +54,6 @@ function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
         className="nav-link section-link"
       >
         {t(`${own}.title`)}
-        {own === 'messages' ? <UnreadMark text={t('messages.hasUnread')} /> : null}
       </NextLink>
     </li>
   ));
@@ -67,7 +70,7 @@ export function WalletNav({ page }: { page: WalletPage }) {
   return (
     <nav aria-label={t('nav')} className="wallet-nav">
       <ul>
-        {walletSections.map((section) => {
+        {shownSections.map((section) => {
           const { name } = section;
           const pages = shownPages(section);
           const [first] = section.pages;
@@ -83,8 +86,8 @@ export function WalletNav({ page }: { page: WalletPage }) {
               >
                 <Icon path={icons[name]} />
                 <span>{t(`section.${name}`)}</span>
-                {!isCurrent && pages.some((own) => own === 'messages') ? (
-                  <UnreadMark text={t('messages.hasUnread')} />
+                {name === 'messages' ? (
+                  <UnreadMark text={t('messages.unreadCount', { count: COUNT_PLACE })} />
                 ) : null}
               </NextLink>
               {isCurrent && pages.length > 1 ? (

@@ -200,7 +200,9 @@ export function Conversation({
               ].join(' · ')
             ) : peer && chosenName(peer)?.imitates === null ? (
               <>
-                {chosenText('chosenBy', { address: shortAddress(peer) })}
+                {/* On phones, the quotation marks say so, and the address fits. */}
+                <span className="max-sm:hidden">{chosenText('isChosen')} · </span>
+                {shortAddress(peer)}
                 {typist ? ` · ${t('typing', { name: nameOf(typist) })}` : null}
               </>
             ) : typist ? (

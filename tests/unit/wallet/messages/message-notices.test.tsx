@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import { COUNT_PLACE } from '@/components/site/site-dialog-props';
 import { UnreadMark } from '@/components/site/wallet-frame/unread-mark';
 import { MessageNotices } from '@/components/wallet/messages/message-notices';
 import { NotificationSetting } from '@/components/wallet/messages/notification-setting';
@@ -94,7 +95,7 @@ function draw(conversations: readonly ConversationView[], isCaughtUp = true) {
   const { unmount } = render(
     <NextIntlClientProvider locale="en" messages={en}>
       <MessageNotices messenger={messenger} />
-      <UnreadMark text="unread messages" />
+      <UnreadMark text={`${COUNT_PLACE} unread`} />
       <NotificationSetting account={account} />
     </NextIntlClientProvider>,
   );
@@ -106,11 +107,11 @@ function draw(conversations: readonly ConversationView[], isCaughtUp = true) {
   return { receive, unmount };
 }
 
-test('HUB-1 unread messages are counted in the navigation, for an app shell, and in the title of a hidden tab', async () => {
+test('HUB-6 unread messages are counted in the navigation, for an app shell, and in the title of a hidden tab', async () => {
   const posted: PageMessage[] = [];
   const stop = reportUnread((message) => void posted.push(message));
   const { receive, unmount } = draw([]);
-  expect(screen.queryByText(/unread messages/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/unread/)).not.toBeInTheDocument();
   await receive([
     direct({ unread: 2 }),
     conversationView({ id: 'room', unread: 1 }),
@@ -118,7 +119,8 @@ test('HUB-1 unread messages are counted in the navigation, for an app shell, and
     conversationView({ id: 'stranger', unread: 50, isRequest: true }),
     direct({ id: 'blocked', unread: 60, isBlocked: true }),
   ]);
-  expect(screen.getByText(/unread messages/)).toBeInTheDocument();
+  expect(screen.getByText(', 3 unread')).toBeInTheDocument();
+  expect(screen.getByText('3')).toBeVisible();
   expect(document.title).toBe('Assets · Tidewell');
   await turn('hidden');
   expect(document.title).toBe('(3) Assets · Tidewell');
