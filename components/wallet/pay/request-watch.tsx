@@ -81,6 +81,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
     if (current.kind === 'paid') startNext();
   };
   const lists = { chainId, tokens, nameOf };
+  const paidIn = shown?.token && tokens.get(shown.token);
 
   return (
     <>
@@ -115,10 +116,10 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
         {shown ? (
           <div className="mx-auto flex w-full max-w-prose flex-col gap-5 pt-4">
             <div role="status" className="grid gap-2 text-center">
-              {shown.counted.length > 0 ? (
+              {paidIn && shown.counted.length > 0 ? (
                 <div className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}>
-                  {formatAmount(shown.received, token.decimals, locale, token.decimals)}{' '}
-                  <bdi>{token.symbol}</bdi>
+                  {formatAmount(shown.received, paidIn.decimals, locale, paidIn.decimals)}{' '}
+                  <bdi>{paidIn.symbol}</bdi>
                 </div>
               ) : null}
               <p>

@@ -128,6 +128,12 @@ test("WAL-20 another token, earlier payments, and the account's own transactions
   expect(outcome(3n, [payment('own', 3n, { isOwn: true })])).toMatchObject({ kind: 'waiting' });
 });
 
+test('WAL-20 a request without an amount is paid by any token', () => {
+  expect(outcome(null, [coin])).toMatchObject({ kind: 'paid', token: coin.token, others: [] });
+  expect(outcome(null, [coin, two])).toMatchObject({ kind: 'paid', token: null, counted: [coin, two] });
+  expect(outcome(null, [], [two])).toMatchObject({ kind: 'removed' });
+});
+
 test('WAL-20 a removed payment is taken back, until the request is paid again', () => {
   expect(outcome(3n, [], [three])).toMatchObject({ kind: 'removed', missing: 3n, removed: [three] });
   expect(outcome(3n, [two], [three])).toMatchObject({ kind: 'removed', missing: 1n });

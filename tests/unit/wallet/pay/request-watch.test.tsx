@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { type Address, padHex, toHex } from 'viem';
 import { RequestWatch } from '@/components/wallet/pay/request-watch';
@@ -50,7 +50,7 @@ function receive(
   const read = { tokens, isFetchedAfterMount: isRead, isError, checkedAt: NOW * 1_000 };
   jest.mocked(useIncoming).mockReturnValue({ ...read, data: isRead ? data : undefined } as never);
 }
-const watch = (token: Token, amount: bigint) => (
+const watch = (token: Token, amount: bigint | null) => (
   <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
     <RequestWatch
       lists={{ account: me, chains: [], coins: [], contracts: [] }}
@@ -89,6 +89,16 @@ test('WAL-20 another token or amount starts a new request', () => {
   wait(1_000);
   expect(title()).toBeUndefined();
   expect(screen.getByText(/^Waiting for a payment/)).toBeVisible();
+});
+
+test('WAL-20 without an amount, another token is a payment like any other', () => {
+  receive([]);
+  const { rerender } = render(watch(ether, null));
+  receive([payment('one', 7_000_000n, tUsdt)]);
+  rerender(watch(ether, null));
+  const paid = within(screen.getByRole('dialog', { name: 'Paid' }));
+  expect(paid.getAllByText(/^7 ?$/)[0]?.parentElement).toHaveTextContent('7 tUSDT');
+  expect(paid.queryByText(/ETH/)).toBeNull();
 });
 
 test('WAL-20 what came before the first answer of a node pays nothing', () => {
