@@ -15,27 +15,25 @@ const LIKELY_REQUEST = { symbol: 'ETH', network: 'Ethereum' };
 function ReceiveSkeleton() {
   const t = useTranslations('wallet.pay');
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] lg:gap-x-12">
+      <div className="grid content-start gap-5">
+        <HeadingSkeleton className="w-48 max-md:hidden" />
+        <AmountSkeleton details="note" />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 self-start rounded-soft border border-line bg-raised p-5 md:row-span-2">
         <span className="block aspect-square w-full max-w-72 rounded-sharp bg-line" />
-        <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-1">
+        <div className="grid w-full justify-items-center gap-1">
           <TextBar size="text-xl" className="w-40" />
           <TextBar size="text-sm" className="w-24" />
-          <div className="mt-2 grid w-full grid-cols-[minmax(0,1fr)] justify-items-center text-xs">
-            <Repeat count={2}>
-              <TextBar className="w-56" />
-            </Repeat>
-          </div>
         </div>
-        <div className="flex h-11 w-full items-center justify-center gap-5">
-          <Bar className="w-24" />
-          <Bar className="w-20" />
-          <Bar className="w-20" />
+        <div className="grid w-full gap-1">
+          <ButtonSkeleton />
+          <div className="flex h-11 items-center justify-center gap-5">
+            <Bar className="w-20" />
+          </div>
         </div>
       </div>
       <div className="grid content-start gap-5">
-        <HeadingSkeleton className="w-48" />
-        <AmountSkeleton details="note" />
         <div className="border-s-2 border-line ps-3">
           <NoteGhost>{t('onlyHere', LIKELY_REQUEST)}</NoteGhost>
         </div>

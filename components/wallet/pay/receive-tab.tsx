@@ -77,21 +77,10 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
   });
 
   return (
-    <div className="grid gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
-      <RequestCode
-        request={request}
-        caption={asked ? `${asked} ${symbol}` : t('anyAmount', { symbol })}
-        network={chain.name}
-        label={t(asked ? 'codeLabel' : 'codeLabelOpen', {
-          amount: asked,
-          symbol,
-          network: chain.name,
-          address: account,
-        })}
-        problem={problem}
-      />
+    // On phones, what is asked for comes before the code. Beside the code, the rest follows right below it.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] lg:gap-x-12">
       <section aria-labelledby={id} className="grid content-start gap-5">
-        <h2 id={id} className="text-xl">
+        <h2 id={id} className="text-xl max-md:sr-only">
           {t('ask')}
         </h2>
         <AmountField
@@ -107,12 +96,26 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           token={token}
           chainId={chain.id}
           picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
-          hint={t('amountHint')}
+          hint={t(amount === null ? 'amountHint' : 'amountFixed')}
           problem={problem}
           isTouched={touched}
           disabled={false}
         />
         <HiddenNetworksNote />
+      </section>
+      <RequestCode
+        request={request}
+        caption={asked ? `${asked} ${symbol}` : t('anyAmount', { symbol })}
+        network={chain.name}
+        label={t(asked ? 'codeLabel' : 'codeLabelOpen', {
+          amount: asked,
+          symbol,
+          network: chain.name,
+          address: account,
+        })}
+        problem={problem}
+      />
+      <div className="grid content-start gap-5">
         <p className="border-s-2 border-warning ps-3 text-sm">
           {t('onlyHere', { symbol, network: chain.name })}
         </p>
@@ -141,7 +144,7 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           token={token}
           amount={problem ? undefined : amount}
         />
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import { QrCode } from '@/components/wallet/display/qr-code';
-import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { CopyButton, TextButton, useCopy } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import { getPathname } from '@/lib/i18n/navigation';
@@ -25,7 +26,7 @@ async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
   });
 }
 
-/** Shows a payment request as a QR code, with other ways to share it. */
+/** Shows a payment request as a QR code for wallets, and shares it as a link. */
 export function RequestCode({
   request,
   caption,
@@ -44,6 +45,7 @@ export function RequestCode({
 }) {
   const t = useTranslations('wallet.pay');
   const locale = useLocale();
+  const copy = useCopy();
   const code = useRef<SVGSVGElement>(null);
   const path = getPathname({ locale, href: routes.pay });
   const link = new URL(`${path}?${new URLSearchParams({ tab: 'pay', request })}`, window.location.origin)
@@ -65,29 +67,35 @@ export function RequestCode({
     }
   };
 
-  if (problem)
-    return (
-      <p
-        role="status"
-        className="self-start rounded-soft border border-line bg-raised p-5 text-sm text-muted"
-      >
-        <span className="block text-ink">{problem}</span>
-        {t('noCode')}
-      </p>
-    );
+  const hasShare = 'share' in navigator;
   return (
-    <figure className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
-      <QrCode ref={code} value={request} label={label} />
-      <figcaption className="grid w-full justify-items-center gap-1 text-center">
+    <figure className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 self-start rounded-soft border border-line bg-raised p-5 md:row-span-2">
+      {problem ? (
+        <p
+          role="status"
+          className="grid aspect-square w-full max-w-72 content-center text-center text-sm text-muted"
+        >
+          <span className="block text-ink">{problem}</span>
+          {t('noCode')}
+        </p>
+      ) : (
+        <QrCode ref={code} value={request} label={label} />
+      )}
+      {/* Without a code, the space stays, so that nothing moves while an amount is corrected. */}
+      <figcaption
+        className={`grid w-full justify-items-center gap-1 text-center ${problem ? 'invisible' : ''}`}
+      >
         <span className="figures text-xl wrap-anywhere">{caption}</span>
         <span className="text-sm text-muted">{network}</span>
-        <code className="mt-2 w-full text-xs text-balance wrap-anywhere text-muted">{request}</code>
       </figcaption>
-      <div className="flex w-full flex-wrap justify-center gap-x-5">
-        <CopyButton text={request} label={t('copyRequest')} />
-        <CopyButton text={link} label={t('copyLink')} />
-        {'share' in navigator ? <TextButton onClick={() => void share()}>{t('share')}</TextButton> : null}
-        <TextButton onClick={() => void save()}>{t('savePicture')}</TextButton>
+      <div className={`grid w-full gap-1 ${problem ? 'invisible' : ''}`}>
+        <Button variant="primary" onClick={() => void (hasShare ? share() : copy(link))}>
+          {t(hasShare ? 'share' : 'copyLink')}
+        </Button>
+        <div className="flex flex-wrap justify-center gap-x-5">
+          {hasShare ? <CopyButton text={link} label={t('copyLink')} /> : null}
+          <TextButton onClick={() => void save()}>{t('savePicture')}</TextButton>
+        </div>
       </div>
     </figure>
   );
