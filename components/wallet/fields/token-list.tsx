@@ -47,13 +47,8 @@ function OptionRow({
       <TokenIcon icon={coin.icon} symbol={coin.symbol} network={network} />
       <span className="grid min-w-0 leading-tight">
         <span className="font-[550] wrap-anywhere">{coin.symbol} </span>
-        {/* The name is truncated before the network, which distinguishes tokens with the same name. */}
-        <span className="flex min-w-0 text-xs text-muted">
-          <span className="truncate">{coin.name}</span>
-          <span className="max-w-2/3 shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-            {' '}
-            · {network}{' '}
-          </span>
+        <span className="text-xs text-balance wrap-anywhere text-muted">
+          {coin.name} · {network}{' '}
         </span>
       </span>
       {amount ? (
