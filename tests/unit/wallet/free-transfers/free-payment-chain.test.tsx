@@ -135,7 +135,7 @@ async function signFree(amount: string) {
   expect(await screen.findByRole('radio', { name: /^Without a fee/ }, PATIENT)).toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^0, paid by /)).toBeVisible();
+  expect(dialog.getByText(/^Free\. .+ pays the network fee\.$/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: `Sign and send ${amount}` }));
   return dialog;
 }

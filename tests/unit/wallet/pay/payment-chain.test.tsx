@@ -188,7 +188,7 @@ test('WAL-14 a request without an amount lets the payer enter one, with errors b
   await balanceIsKnown();
   await user.type(field, '10000');
   await user.click(await button('Review'));
-  expect(await screen.findByText(/^(Your wallet holds only|With the network fee of up to) /)).toBeVisible();
+  expect(await screen.findByText(/^(Your wallet holds only|With a network fee of about) /)).toBeVisible();
   expect(field).toHaveFocus();
   expect(field).toHaveAccessibleDescription(/ETH/);
   await user.clear(field);
@@ -210,7 +210,7 @@ test('WAL-14 an account without the native currency is told that it cannot pay t
   await chain.client.waitForTransactionReceipt({ hash });
   await review(payer, askFor('tUSDT', alice, 5_000_000n));
   expect(
-    await screen.findByText(/^The network fee of up to 0\.0\d+ ETH is more than the ETH in your wallet/),
+    await screen.findByText(/^The network fee of about 0\.0\d+ ETH is more than the ETH in your wallet/),
   ).toBeVisible();
 });
 
