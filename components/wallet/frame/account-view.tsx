@@ -112,6 +112,7 @@ export function AccountView({
   conditions,
   leadStays = true,
   startTitle,
+  request,
   sample,
   skeleton,
   hidesNetworks = false,
@@ -123,6 +124,8 @@ export function AccountView({
   leadStays?: boolean;
   /** Heading for visitors. */
   startTitle?: string | undefined;
+  /** What visitors came for, if not for the page itself. It replaces the introduction and the sample. */
+  request?: ReactNode;
   /** What the page shows, with made-up data, for visitors. */
   sample: ReactNode;
   /** Placeholder for `children`. */
@@ -130,6 +133,13 @@ export function AccountView({
   children: (view: AccountViewProps) => ReactNode;
 }) {
   const account = useSignedInAccount();
+  if (!account && request)
+    return (
+      <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-6">
+        {request}
+        <StartLead conditions={conditions} />
+      </div>
+    );
   if (!account)
     return (
       <StartLayout start={<StartLead title={startTitle} lead={lead} conditions={conditions} />}>

@@ -31,7 +31,7 @@ export function StartLead({
 }: {
   /** Heading, if the visitor came for something other than the page itself. */
   title?: string | undefined;
-  lead: string;
+  lead?: string;
   conditions?: string | undefined;
   /** Content between the introduction and the button. */
   children?: ReactNode;
@@ -48,7 +48,7 @@ export function StartLead({
   return (
     <div className="grid content-start gap-6">
       {title ? <h2 className="font-display text-2xl">{title}</h2> : null}
-      <LeadText className="text-xl text-balance">{lead}</LeadText>
+      {lead ? <LeadText className="text-xl text-balance">{lead}</LeadText> : null}
       {children}
       <div>
         <Button variant="signal" className="max-sm:w-full" onClick={() => openDialog('wallet')}>

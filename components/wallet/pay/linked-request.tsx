@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { FigureRow } from '@/components/wallet/display/figure-line';
-import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { isAddressEqual } from 'viem';
 import { Bar, Repeat } from '@/components/wallet/display/skeleton';
 import { ListsGate, type WalletLists } from '@/components/wallet/frame/account-view';
 import { formatAmount } from '@/lib/format/amount';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { readPayment } from '@/lib/wallet/pay/read-payment';
+import { PaymentRecipient } from './payment-figures';
 import { useRefusalText } from './use-refusal-text';
 
 function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
@@ -12,6 +13,7 @@ function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
   const withdraw = useTranslations('wallet.withdraw');
   const locale = useLocale();
   const refusalText = useRefusalText();
+  const contacts = useContacts((state) => state.entries);
   const read = readPayment(text, lists);
   if ('problem' in read)
     return (
@@ -23,29 +25,42 @@ function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
   const { chainId, token, amount } = 'named' in read ? read.named : read.request;
   const [first] = read.options;
   const [asked] = token === null || chainId === null ? [] : (first?.tokens ?? []);
+  const recipient = 'named' in read ? null : read.request.recipient;
   return (
-    <dl className="grid">
-      {asked ? (
-        <FigureRow label={t('asked')}>
-          {amount === null
-            ? t('anyAmount', { symbol: asked.symbol })
-            : `${formatAmount(amount, asked.decimals, locale, asked.decimals)} ${asked.symbol}`}
-        </FigureRow>
-      ) : null}
+    <>
       {chainId === null || !first ? null : (
-        <FigureRow label={withdraw('network')}>{first.chain.name}</FigureRow>
+        <dl className="grid gap-3">
+          {asked ? (
+            <div>
+              <dt className="text-sm text-muted">{t('asked')}</dt>
+              <dd className="figures font-display text-3xl wrap-anywhere">
+                {amount === null
+                  ? t('anyAmount', { symbol: asked.symbol })
+                  : `${formatAmount(amount, asked.decimals, locale, asked.decimals)} ${asked.symbol}`}
+              </dd>
+            </div>
+          ) : null}
+          <div>
+            <dt className="text-sm text-muted">{withdraw('network')}</dt>
+            <dd className="text-lg wrap-anywhere">{first.chain.name}</dd>
+          </div>
+        </dl>
       )}
-      <div className="grid gap-1 py-2">
-        <dt className="text-sm text-muted">{t('to')}</dt>
-        <dd className="wrap-anywhere">
-          {'named' in read ? (
-            <bdi>{read.named.name}</bdi>
-          ) : (
-            <GroupedAddress address={read.request.recipient} />
-          )}
-        </dd>
-      </div>
-    </dl>
+      {recipient === null ? (
+        <dl>
+          <dt className="text-sm text-muted">{t('to')}</dt>
+          <dd className="text-lg wrap-anywhere">
+            <bdi>{'named' in read ? read.named.name : null}</bdi>
+          </dd>
+        </dl>
+      ) : (
+        <PaymentRecipient
+          contactName={contacts.find(({ address }) => isAddressEqual(address, recipient))?.name}
+          recipient={recipient}
+          name={undefined}
+        />
+      )}
+    </>
   );
 }
 
@@ -54,11 +69,14 @@ export function LinkedRequest({ text }: { text: string }) {
   const t = useTranslations('wallet.pay');
   return (
     <section className="grid content-start gap-4 rounded-soft border border-line bg-raised p-5">
+      <h2 className="text-xl">{t('startRequest')}</h2>
       <ListsGate
         skeleton={
-          <Repeat count={3}>
-            <Bar className="h-11 w-full" />
-          </Repeat>
+          <div className="grid gap-4">
+            <Repeat count={3}>
+              <Bar className="h-13 w-full" />
+            </Repeat>
+          </div>
         }
       >
         {(lists) => <RequestFacts text={text} lists={lists} />}

@@ -40,9 +40,9 @@ export function Pay() {
       lead={t('lead')}
       conditions={t('conditions')}
       leadStays={false}
-      startTitle={request === null ? undefined : t('startRequest')}
-      // A sample beside a payment request could be mistaken for the request.
-      sample={request === null ? <SamplePay /> : <LinkedRequest text={request} />}
+      // Without a sample, which could be mistaken for the request.
+      request={request === null ? null : <LinkedRequest text={request} />}
+      sample={<SamplePay />}
       skeleton={<PaySkeleton tab={tab} />}
     >
       {(view) => <PayPanel {...view} />}

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { getAddress } from 'viem';
 import { mock, useConfig } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { Activity } from '@/components/wallet/activity/activity';
 import { Approvals } from '@/components/wallet/approvals/approvals';
 import { CardPage } from '@/components/wallet/card/card';
+import { QrCode } from '@/components/wallet/display/qr-code';
 import { Nfts } from '@/components/wallet/nfts/nfts';
 import { Overview } from '@/components/wallet/overview/overview';
 import { Pay } from '@/components/wallet/pay/pay';
@@ -14,6 +16,7 @@ import { Recovery } from '@/components/wallet/recovery/recovery';
 import { Unlocks } from '@/components/wallet/unlocks/unlocks';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { chooseCurrency } from '@/lib/preferences/currency';
+import { saveContact } from '@/lib/wallet/contacts/contacts';
 import messages from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';
 import { servePrices } from '../../../support/price-api';
@@ -84,15 +87,25 @@ test('NUM-1 the samples of Home and the portfolio show the same total and parts'
 });
 
 test('WAL-14 the code of the sample is not a payment request', () => {
-  const { container } = show(Pay);
-  expect(container.querySelector('code')).toHaveTextContent(/^https:\/\/tidewell\.example\/wallet\/pay$/);
+  const shape = (container: HTMLElement) =>
+    container.querySelector('svg[role=img] path:last-of-type')?.getAttribute('d');
+  const sample = shape(show(Pay).container);
+  expect(sample).toBeTruthy();
+  expect(sample).toBe(
+    shape(render(<QrCode value="https://tidewell.example/wallet/pay" label="" />).container),
+  );
 });
 
-test('WAL-14 a visitor with a payment request sees no sample beside it', () => {
-  window.history.replaceState(null, '', '/wallet/pay?tab=pay&request=ethereum%3A0x00');
+test('WAL-14 a visitor with a payment request sees what it asks for, and no sample', () => {
+  const bob = '0x00000000000000000000000000000000000B0B00';
+  saveContact({ name: 'Bob', address: getAddress(bob) });
+  const request = `ethereum:${bob.toLowerCase()}@901?value=25e17`;
+  window.history.replaceState(null, '', `/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`);
   show(Pay);
-  expect(screen.getByRole('heading', { name: 'You have a payment request' })).toBeVisible();
+  const section = screen.getByRole('heading', { name: 'You have a payment request' }).parentElement;
+  for (const fact of ['2.5 ETH', 'North Sea', 'Bob', '0B0b00']) expect(section).toHaveTextContent(fact);
   expect(screen.queryByText('Sample')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 });
 
 function Connected({ children }: { children: ReactNode }) {
