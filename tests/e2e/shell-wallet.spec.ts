@@ -122,7 +122,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await back();
   await expect(withdraw).toBeHidden();
   const activity = main.getByRole('region', { name: 'Activity' });
-  await expect(activity.getByText("Your wallet hasn't said if it sent this.")).toBeVisible();
+  await expect(activity.getByText('Confirm in your wallet.')).toBeVisible();
   letWithdraw('answer');
   await hears(page, { type: 'transaction', chainId: CHAIN, kind: 'withdraw', state: 'confirmed' });
   expect((await received(page)).filter(({ type }) => type === 'close')).toEqual([]);

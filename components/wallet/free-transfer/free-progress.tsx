@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { useIsPrompted } from '@/components/wallet/transaction-sheet/use-is-prompted';
 import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useCancelTransfer, useTransferJob } from '@/lib/api/use-transfers';
@@ -104,6 +105,7 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
   );
   const { amountOf, untilOf, resultOf, refusalOf } = useTransferText();
   const stage = stageOf(transfer, all, job);
+  const isPrompted = useIsPrompted(transfer) && stage === 'asked';
   const chain = chains.find(({ id }) => id === transfer.chainId);
   const txHash = transfer.outcome?.txHash;
   const isUnderWay = stage === 'signed' || stage === 'queued' || stage === 'sent';
@@ -112,7 +114,11 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
   return (
     <>
       <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
-        {isUnderWay ? t('review.title', { amount: amountOf(transfer) }) : resultOf(transfer, stage)}
+        {isPrompted
+          ? t('asking.signing')
+          : isUnderWay
+            ? t('review.title', { amount: amountOf(transfer) })
+            : resultOf(transfer, stage)}
       </h3>
       {isUnderWay || stage === 'confirmed' ? <Steps stage={stage} /> : null}
       <p className="grid gap-1 text-sm">
@@ -126,8 +132,11 @@ export function FreeProgress({ transfer, onClose }: { transfer: SignedTransfer; 
         </p>
       ) : null}
       {stage === 'asked' ? (
-        <p role="status" className="border-s-2 border-warning ps-3 text-sm">
-          {t('maybeSigned')}
+        <p
+          role="status"
+          className={`border-s-2 ps-3 text-sm ${isPrompted ? 'border-water' : 'border-warning'}`}
+        >
+          {t(isPrompted ? 'askingText.signing' : 'maybeSigned')}
         </p>
       ) : null}
       {stage === 'queued' ? (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
-import { WALLET_SLOW_AFTER_MS } from '@/components/wallet/transaction-sheet/wallet-stage';
+import { WALLET_SLOW_AFTER_MS } from '@/components/wallet/transaction-sheet/use-is-prompted';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';

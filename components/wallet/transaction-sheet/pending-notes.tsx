@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
@@ -18,29 +17,21 @@ import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { hideInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ReplacementOffer } from './replacement-offer';
 import { openEntry } from './sheet';
+import { useHasPassed, useIsPrompted } from './use-is-prompted';
 
 /** Time after which the page says that no node shows a transaction. */
 const TRANSACTION_MISSING_AFTER_MS = 15_000;
 /** Time after which a pending transaction can be sped up or canceled. */
 const TRANSACTION_STUCK_AFTER_MS = 30_000;
 
-/** React hook that returns whether a time (in ms since the epoch) has passed. */
-function useHasPassed(time: number): boolean {
-  const [hasPassed, setPassed] = useState(() => Date.now() >= time);
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), Math.max(time - Date.now(), 0));
-    return () => clearTimeout(timer);
-  }, [time]);
-  return hasPassed;
-}
-
 /**
- * React hook that returns whether nobody knows if the entry's transaction was sent: the wallet returned no hash, or no
- * node shows it for a while. Nodes may receive a transaction seconds after the wallet's own node.
+ * React hook that returns whether nobody knows if the entry's transaction was sent: the wallet returned no hash and
+ * doesn't show its prompt anymore, or no node shows it for a while. Nodes may receive a transaction seconds after the wallet's own node.
  */
 export function useIsUndecided(entry: LedgerEntry): boolean {
   const isStale = useHasPassed((entry.missingSince ?? entry.createdAt) + TRANSACTION_MISSING_AFTER_MS);
-  return isMissing(entry) && (entry.hash === null || isStale);
+  const isPrompted = useIsPrompted(entry);
+  return isMissing(entry) && (entry.hash === null ? !isPrompted : isStale);
 }
 
 /**
@@ -71,7 +62,10 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
   const isReorganized = entry.reorganizedAt !== undefined;
   const isSecond = entry.replacesId !== undefined;
   if (isUndecided) return <MissingNote entry={entry} />;
-  if (isMissing(entry)) return null;
+  if (isMissing(entry))
+    return entry.hash === null ? (
+      <p className="border-s-2 border-water ps-3 text-sm">{t('prompted')}</p>
+    ) : null;
   if (!last && !isStuck && !isReorganized && !isSecond) return null;
   return (
     <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">

@@ -11,10 +11,8 @@ import { OpenAllowance } from './open-allowance';
 import { WaitingApprovals } from './pending-notes';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
+import { WALLET_SLOW_AFTER_MS } from './use-is-prompted';
 import { usePrompts, useSpendingText } from './use-prompts';
-
-/** Time after which the sheet says what to do if the wallet doesn't answer a request. */
-export const WALLET_SLOW_AFTER_MS = 60_000;
 
 /** Returns the position of the current request among those that the wallet shows. */
 function positionOf(step: TransactionStep, prompts: readonly Prompt[]): number {
@@ -116,7 +114,8 @@ export function WalletStage({
         <Asking order={order} step={step} />
       )}
       {step === 'idle' ? <OpenAllowance order={order} /> : null}
-      <WaitingApprovals account={order.account} />
+      {/* While the wallet asks for the approval, the steps say so. */}
+      {step === 'approve' ? null : <WaitingApprovals account={order.account} />}
       {step === 'idle' ? (
         <div className="dialog-action review-buttons">
           <Button onClick={onBack}>{t('back')}</Button>

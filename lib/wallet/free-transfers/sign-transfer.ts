@@ -10,6 +10,7 @@ import { switchWalletChain } from '@/lib/wallet/networks/switch-chain';
 import { prepareWallet } from '@/lib/wallet/transactions/ask-wallet';
 import { checkNamed, checkSentBefore, SentBeforeError } from '@/lib/wallet/transactions/earlier-entries';
 import type { TransactionIntent } from '@/lib/wallet/transactions/ledger-entry';
+import { untilAnswered } from '@/lib/wallet/transactions/wallet-prompts';
 import { isSignature, type TransferOrder, typedDataOf } from './signed-transfer';
 import { beginTransfer, declineInList, signInList } from './transfer-ledger';
 
@@ -67,7 +68,7 @@ async function ask(
   onRecorded(id);
   onStep('signing');
   try {
-    const answer: unknown = await signTypedData(wallet, typedDataOf(transfer));
+    const answer: unknown = await untilAnswered(id, signTypedData(wallet, typedDataOf(transfer)));
     // Anything else leaves the transfer as one that may have been signed.
     if (isSignature(answer)) signInList(id, answer);
     return { id };

@@ -16,6 +16,7 @@ import { MaybeSentError, WalletSilentError } from '@/lib/evm/errors';
 import { isRefusal } from '@/lib/evm/wallet-errors';
 import type { SentTransaction } from './ledger-entry';
 import { declineInLedger, sendInLedger } from './transaction-ledger';
+import { untilAnswered } from './wallet-prompts';
 
 /** How long a wallet may take to answer what needs no decision of its user. */
 export const WALLET_READ_MS = 10_000;
@@ -63,7 +64,7 @@ export async function recordAnswer(
   answer: Promise<unknown>,
 ): Promise<Hash> {
   try {
-    const hash = await answer;
+    const hash = await untilAnswered(id, answer);
     if (typeof hash !== 'string' || !isHash(hash)) throw new MaybeSentError({ id });
     sendInLedger(id, { hash, kind, at: Date.now() });
     return hash;

@@ -13,6 +13,7 @@ import { readRequest } from './send-call';
 import { ShortcutError, type Shortcuts } from './shortcuts';
 import { batchInLedger, declineInLedger } from './transaction-ledger';
 import { type AnyCall, encodeCall, type OrderRun } from './transaction-plan';
+import { untilAnswered } from './wallet-prompts';
 
 /** A call and the approvals before it. Some tokens require resetting an existing approval first. */
 type Batch = {
@@ -47,9 +48,8 @@ export async function sendBatch(
   onStep('both');
   const id = beginUnlessSent(entry, run);
   try {
-    const accepted: { id?: unknown } = await sendCalls(wallet, {
-      ...{ calls: calls.map(encodeCall), forceAtomic: true, id },
-    });
+    const asked = sendCalls(wallet, { calls: calls.map(encodeCall), forceAtomic: true, id });
+    const accepted: { id?: unknown } = await untilAnswered(id, asked);
     if (typeof accepted.id === 'string') batchInLedger(id, accepted.id);
     return id;
   } catch (error) {

@@ -247,6 +247,20 @@ test('FREE-9 a wallet that answers with something else may have signed, and the 
   unmount();
 });
 
+test('FREE-9 a payment whose prompt is open in the wallet says so, also after its dialog was closed', async () => {
+  const { unmount } = await openRequest(stranger(), 5n, {
+    eth_signTypedData_v4: () => new Promise(() => undefined),
+  });
+  const dialog = await signFree('0.000000000000000005 ETH');
+  expect(await dialog.findByRole('heading', { name: words.asking.signing })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: /^0\.000000000000000005 ETH to 0x/ }));
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.getByRole('heading', { name: words.asking.signing })).toBeVisible();
+  expect(again.queryByText(words.maybeSigned)).toBeNull();
+  unmount();
+});
+
 test('FREE-9 a transaction that repeats an open transfer names it, and is sent once that is accepted', async () => {
   const recipient = stranger();
   const { unmount } = await openRequest(recipient, 5n, {

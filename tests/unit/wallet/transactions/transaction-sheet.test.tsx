@@ -13,7 +13,7 @@ import {
   useSheet,
 } from '@/components/wallet/transaction-sheet/sheet';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
-import { WALLET_SLOW_AFTER_MS } from '@/components/wallet/transaction-sheet/wallet-stage';
+import { WALLET_SLOW_AFTER_MS } from '@/components/wallet/transaction-sheet/use-is-prompted';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -247,7 +247,12 @@ test('WAL-9 a wallet that never answers is named after a minute, with what to do
   expect(dialog.getByText(note)).toBeVisible();
   // Closing ends the order, and the request stays in the ledger: the wallet may still send it.
   await user.keyboard('{Escape}');
-  expect(useLedger.getState().entries.at(-1)).toMatchObject({ status: 'pending', hash: null });
+  const entry = useLedger.getState().entries.at(-1);
+  expect(entry).toMatchObject({ status: 'pending', hash: null });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => openEntry(entry?.id ?? '0x'));
+  expect(await (await sheet()).findByText('Confirm in your wallet.')).toBeVisible();
+  expect(screen.queryByText(/^Your wallet hasn't said/)).toBeNull();
   unmount();
   storeLedger([]);
   useSheet.setState({ order: null, step: 'idle' });
