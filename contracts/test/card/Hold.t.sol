@@ -160,6 +160,7 @@ contract CardHoldTest is CardTest {
 
     function test_OnlyTheOperatorPosts() public {
         bytes memory reason = abi.encodeWithSelector(ICardHolds.NotOperator.selector, OWNER);
+        bytes memory aliceReason = abi.encodeWithSelector(ICardHolds.NotOperator.selector, ALICE);
         bytes[6] memory calls = [
             abi.encodeCall(ICardHolds.placeHolds, (new ICardHolds.Placement[](0))),
             abi.encodeCall(ICardHolds.raiseHolds, (new ICardHolds.Raise[](0))),
@@ -168,7 +169,10 @@ contract CardHoldTest is CardTest {
             abi.encodeCall(ICardHolds.debitWithoutHold, (new ICardHolds.Posting[](0))),
             abi.encodeCall(ICardHolds.credit, (new ICardHolds.Posting[](0)))
         ];
-        for (uint256 i = 0; i < 6; i++) tryAs(OWNER, calls[i], reason);
+        for (uint256 i = 0; i < 6; i++) {
+            tryAs(OWNER, calls[i], reason);
+            tryAs(ALICE, calls[i], aliceReason);
+        }
         vm.prank(OWNER);
         cards.pause();
         for (uint256 i = 0; i < 6; i++) {
