@@ -60,6 +60,8 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await expect(shown).toHaveAccessibleName(
     `QR code requesting 12.500001 tUSDT on Local chain 1 to ${recipient.wallet.account.address}`,
   );
+  // In the middle of the screen, no notification covers it.
+  await shown.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const buffer = await shown.screenshot();
   await payer.page
     .locator('input[name=picture]')

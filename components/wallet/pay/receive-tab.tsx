@@ -96,7 +96,8 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           token={token}
           chainId={chain.id}
           picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
-          hint={t(amount === null ? 'amountHint' : 'amountFixed')}
+          // A problem takes the hint's line, so that nothing moves.
+          hint={problem ?? t(amount === null ? 'amountHint' : 'amountFixed')}
           problem={problem}
           isTouched={touched}
           disabled={false}
