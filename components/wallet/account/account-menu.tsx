@@ -18,6 +18,7 @@ import { useChainMapping, useUser } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
+import { WalletSilentError } from '@/lib/evm/errors';
 import { readWalletError } from '@/lib/evm/wallet-errors';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
@@ -38,11 +39,14 @@ function useSwitchAccount(): () => Promise<void> {
     try {
       if (!wallet) return signInAgain(null);
       if (!(await chooseAccount(config))) return notify('warning', t('menu.sameAccount'));
-      openDialog('wallet');
+      // Without the dialog, which would open above the window of the demo wallet.
       requestSignIn({ by: 'connected' });
     } catch (error) {
-      if (readWalletError(error).code === 'walletUnsupported') return signInAgain(wallet ?? null);
-      notify('warning', t(connectErrorKey(error)));
+      const { code } = readWalletError(error);
+      if (error instanceof WalletSilentError || code === 'rejected' || code === 'walletBusy')
+        return notify('warning', t(connectErrorKey(error)));
+      // Wallets have many errors for a method that they lack.
+      await signInAgain(wallet ?? null);
     }
   };
 }
