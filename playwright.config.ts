@@ -62,6 +62,7 @@ export default defineConfig({
         NEXT_DIST_DIR: E2E_DIST_DIR,
         EMBED_ORIGINS: SHELL_ORIGIN,
         DAPPS_FILE: E2E_DAPPS,
+        CLEAR_SIGNING_DIR: 'tests/support/clear-signing',
         PREVIEW_SECRET: E2E_PREVIEW_SECRET,
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',

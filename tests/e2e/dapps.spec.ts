@@ -1,5 +1,12 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { type Address, type Hex, parseEther, recoverTypedDataAddress } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseEther,
+  recoverTypedDataAddress,
+} from 'viem';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import en from '@/messages/en.json' with { type: 'json' };
@@ -11,6 +18,8 @@ import { expect, test, type WalletPage } from '../support/wallet-test';
 const CHAIN = 31337;
 const SAMPLE = `${routes.dapps}?dapp=sample`;
 const STRANGER: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
+/** A contract that only the registry in tests/support/clear-signing describes. */
+const TIP_JAR: Address = '0x7150000000000000000000000000000000000001';
 const wordings = { en, 'zh-Hant': zh };
 
 type Answer = { id: string; success: boolean; data?: unknown; error?: string };
@@ -91,6 +100,35 @@ test('DAPP-3 a transaction requested by the DApp is reviewed, confirmed, and sen
   await expect(answersIn(page)).toContainText('safeTxHash');
   expect((await client.getBalance({ address: STRANGER })) - before).toBeGreaterThanOrEqual(parseEther('0.1'));
   await expect(dialog).toHaveCount(0);
+});
+
+test('SIGN-3 a call that only the registry describes says what it does and whose description it is', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const client = chainClient(CHAIN);
+  await client.setBalance({ address: wallet.address, value: parseEther('5') });
+  // Accepts every call.
+  await client.setCode({ address: TIP_JAR, bytecode: '0x00' });
+  await openSample(walletPage);
+  const data = encodeFunctionData({
+    abi: parseAbi(['function tip(uint256 amount, address artist, string note)']),
+    args: [parseEther('0.25'), STRANGER, 'Thanks'],
+  });
+  const tip = { to: TIP_JAR, value: String(parseEther('0.25')), data };
+  const answer = ask(page, 'sendTransactions', { txs: [tip] });
+  const dialog = requesting(page);
+  await expect(dialog.getByRole('heading', { name: '“Tip 0.25 ETH”' })).toBeVisible();
+  const described = dialog.getByRole('group', { name: en.wallet.signing.group.description });
+  await expect(described).toContainText(/Tip\s*0\.25 ETH/);
+  await expect(described).toContainText('Example Tips: Tip jar');
+  await expect(described).toContainText(/Not described\s*note/);
+  await expect(dialog.getByText(/^This description isn't ours/)).toBeVisible();
+  // Nobody has checked what the authors say.
+  await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  expect(await answer).toMatchObject({ success: true });
 });
 
 test('DAPP-3 typed data requested by the DApp is reviewed and signed, and a rejection is reported', async ({

@@ -114,7 +114,7 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           network: chain.name,
           address: account,
         })}
-        problem={problem}
+        isWrong={problem !== undefined}
       />
       <div className="grid content-start gap-5">
         <p className="border-s-2 border-warning ps-3 text-sm">

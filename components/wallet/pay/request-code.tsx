@@ -32,7 +32,7 @@ export function RequestCode({
   caption,
   network,
   label,
-  problem,
+  isWrong,
 }: {
   /** EIP-681 URI. */
   request: string;
@@ -40,8 +40,8 @@ export function RequestCode({
   network: string;
   /** Description of the request. */
   label: string;
-  /** Why no code can be shown at the moment, if so. */
-  problem: string | undefined;
+  /** Whether no code can be shown at the moment, because the amount is wrong. */
+  isWrong: boolean;
 }) {
   const t = useTranslations('wallet.pay');
   const locale = useLocale();
@@ -70,12 +70,11 @@ export function RequestCode({
   const hasShare = 'share' in navigator;
   return (
     <figure className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 self-start rounded-soft border border-line bg-raised p-5 md:row-span-2">
-      {problem ? (
+      {isWrong ? (
         <p
           role="status"
           className="grid aspect-square w-full max-w-72 content-center text-center text-sm text-muted"
         >
-          <span className="block text-ink">{problem}</span>
           {t('noCode')}
         </p>
       ) : (
@@ -83,12 +82,12 @@ export function RequestCode({
       )}
       {/* Without a code, the space stays, so that nothing moves while an amount is corrected. */}
       <figcaption
-        className={`grid w-full justify-items-center gap-1 text-center ${problem ? 'invisible' : ''}`}
+        className={`grid w-full justify-items-center gap-1 text-center ${isWrong ? 'invisible' : ''}`}
       >
         <span className="figures text-xl wrap-anywhere">{caption}</span>
         <span className="text-sm text-muted">{network}</span>
       </figcaption>
-      <div className={`grid w-full gap-1 ${problem ? 'invisible' : ''}`}>
+      <div className={`grid w-full gap-1 ${isWrong ? 'invisible' : ''}`}>
         <Button variant="primary" onClick={() => void (hasShare ? share() : copy(link))}>
           {t(hasShare ? 'share' : 'copyLink')}
         </Button>

@@ -22,7 +22,7 @@ export function SamplePay() {
         caption={caption}
         network={sampleRollup.name}
         label={caption}
-        problem={undefined}
+        isWrong={false}
       />
       <section className="grid gap-3">
         <h2 className="text-xl">{names('title')}</h2>

@@ -147,17 +147,17 @@ function Picture({ state }: { state: ReceiptState }) {
   }
 }
 
-type Entry = { chainId: number; hash: Hash; account?: Address };
+type Entry = { chainId: number; hash: Hash; account?: Address; viewer?: Address | null };
 
 function EntryActions({
-  entry: { chainId, hash, account },
+  entry: { chainId, hash, account, viewer },
   onPrint,
 }: {
   entry: Entry;
   onPrint?: () => void;
 }) {
   const t = useTranslations('wallet.transaction.receipt');
-  const receipt = useReceiptFacts(chainId, hash, { account });
+  const receipt = useReceiptFacts(chainId, hash, { account, ...(viewer === undefined ? {} : { viewer }) });
   const page = `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash, print: '1' })}`;
   // App shells have no print dialog.
   const className = `${BUTTON} embedded:hidden`;
@@ -183,7 +183,8 @@ function EntryActions({
 
 /**
  * Buttons that share, save, and print the receipt of a transaction that is done. Everything in a receipt is read from
- * the chain, not from the ledger entry. `account` is the account whose amounts count, by default the sender.
+ * the chain, not from the ledger entry. `account` is the account whose amounts count, by default
+ * the viewer if the transaction moved any of theirs, or else the sender.
  */
 export function ReceiptActions({
   entry: { hash, ...entry },

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { formatEther, getAddress } from 'viem';
+import { type Address, formatEther, getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
 import { AmountText } from '@/components/wallet/display/amount-text';
@@ -14,6 +14,7 @@ import type { Coin } from '@/lib/api/types';
 import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { MINUS, truncate } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
 import { hashLines } from '@/lib/wallet/receipt/receipt-layout';
 import type { ReceiptState } from '@/lib/wallet/receipt/use-receipt-facts';
 import { ReceiptFact, ReceiptPanel, receiptGrid } from './receipt-parts';
@@ -103,6 +104,7 @@ export function ReceiptView(mined: Mined) {
   const { facts, chain, coins } = mined;
   const { chainId, hash, status } = facts;
   const { address } = useConnection();
+  const viewer = useSession((state) => state.account) as Address | null;
   const text = useReceiptText(facts, mined, address ?? null);
   const shouldPrint = usePageParams().has('print');
   useEffect(() => {
@@ -157,7 +159,7 @@ export function ReceiptView(mined: Mined) {
       </ReceiptPanel>
       <div className="grid gap-6">
         <LazyConversationLink chainId={chainId} hash={hash} from={facts.from} />
-        <ReceiptActions entry={{ chainId, hash, account: facts.account }} onPrint={() => window.print()} />
+        <ReceiptActions entry={{ chainId, hash, viewer }} onPrint={() => window.print()} />
         <Technical {...mined} />
       </div>
     </div>

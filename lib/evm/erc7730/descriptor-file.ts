@@ -13,7 +13,6 @@ export type FormatParams = {
   tokenPath?: string;
   nativeCurrencyAddress?: string | readonly string[];
   threshold?: string;
-  message?: string;
   chainId?: Parameter<number>;
   chainIdPath?: string;
   senderAddress?: string | readonly string[];
@@ -48,7 +47,7 @@ export type FieldFormat = {
   format?: string;
   params?: FormatParams;
   visible?: Visibility;
-  encryption?: { fallbackLabel?: string };
+  encryption?: object;
 };
 
 /** Several fields, of each element of a list if `path` has one. */

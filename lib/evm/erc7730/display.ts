@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { DescriptorFile, DisplayFormat, FieldFormat, FieldItem } from './descriptor-file';
+import type { DescriptorFile, DisplayFormat, FieldFormat, FieldGroup, FieldItem } from './descriptor-file';
 import { FieldReader, type FieldValue } from './field-value';
 import { type Match, type Scope, valuesAt } from './path';
 import { atom, isSame, type TypedValue } from './typed-value';
@@ -11,6 +11,7 @@ export type DisplayedField = {
   /** Key of the label in this product's messages. Only its own descriptors have one. */
   id: string | null;
   label: string;
+  /** From the whole data on, without `#`. Null for a constant and for the heading of a group. */
   path: string | null;
   value: FieldValue;
 };
@@ -20,35 +21,39 @@ export type Display = {
   fields: readonly DisplayedField[];
   /** The intent with values in it, as texts and the fields between them. Null if there is none, or a value is missing. */
   sentence: readonly (string | readonly DisplayedField[])[] | null;
-  /** Paths that the descriptor leaves out on purpose. */
+  /** Paths of the data that no field shows. */
   hidden: readonly string[];
 };
 
-/** Most fields that are shown, and deepest nesting of groups. */
+/** Most fields that are shown, most values that are looked at for them, and deepest nesting of groups. */
 const MAX_FIELDS = 120;
+const MAX_VALUES = 4_000;
 const MAX_DEPTH = 4;
 
 /** A field that can't be shown means that the descriptor doesn't fit the data. */
 class Mismatch extends Error {}
 
+const mismatch = (): never => {
+  throw new Mismatch();
+};
+
 /** Lists have their elements shown one by one. */
 const spread = ({ value, indices }: Match): readonly Match[] =>
   value.kind === 'list'
-    ? value.items.flatMap((item) => spread({ value: item, indices }))
-    : [{ value, indices }];
+    ? value.items.flatMap((item) => spread({ value: item, source: item, indices }))
+    : [{ value, source: value, indices }];
 
 function matchesOf({ path, value }: FieldFormat, scope: Scope): readonly Match[] {
   if (path === undefined) {
     if (typeof value === 'string' && value.startsWith('$.')) return valuesAt(value, scope) ?? mismatch();
-    return [{ value: atom('constant', value ?? ''), indices: [] }];
+    const constant = atom('constant', value ?? '');
+    return [{ value: constant, source: constant, indices: [] }];
   }
-  const matches = (valuesAt(path, scope) ?? mismatch()).flatMap(spread);
+  const matches = (valuesAt(path, scope) ?? mismatch()).flatMap((match) =>
+    match.value.kind === 'list' ? spread(match) : [match],
+  );
   return matches.length > MAX_FIELDS ? mismatch() : matches;
 }
-
-const mismatch = (): never => {
-  throw new Mismatch();
-};
 
 /** Returns whether a value is shown. @throws Mismatch if it isn't what it must be. */
 function isShown({ visible = 'optional' }: FieldFormat, value: TypedValue): boolean {
@@ -59,47 +64,53 @@ function isShown({ visible = 'optional' }: FieldFormat, value: TypedValue): bool
   return !(visible.ifNotIn && isIn(visible.ifNotIn));
 }
 
-type Rows = { fields: readonly DisplayedField[]; hidden: readonly string[] };
+/** Returns a path from the whole data on. `around` is the path of the group, or empty. */
+const fullPath = (path: string, around: string): string =>
+  path.startsWith('#.') ? path.slice(2) : /^[@$]/.test(path) || around === '' ? path : `${around}.${path}`;
 
-const fieldRows = (field: FieldFormat, scope: Scope): Rows => {
-  const { $id = null, label = '', path = null, visible } = field;
-  const isHidden = visible === 'never' || (typeof visible === 'object' && visible.mustBe !== undefined);
+/** Shown fields, or null for each value that isn't shown. */
+type Rows = readonly (DisplayedField | null)[];
+
+/** `around` is the path of the group around the fields, or empty. */
+type Place = { scope: Scope; around: string; depth: number };
+
+function fieldRows(field: FieldFormat, { scope, around }: Place): Rows {
+  const { $id = null, label = '', path, visible } = field;
   // A shared description can hide fields that this message doesn't have.
-  if (visible === 'never') return { fields: [], hidden: path === null ? [] : [path] };
-  const fields = matchesOf(field, scope)
-    .filter(({ value }) => isShown(field, value))
-    .map((match) => ({ id: $id, label, path, value: new FieldReader(field, match, scope).read() }));
-  return { fields, hidden: isHidden && path !== null ? [path] : [] };
-};
+  if (visible === 'never') return [];
+  return matchesOf(field, scope).map((match) => {
+    if (!isShown(field, match.value)) return null;
+    scope.shown.add(match.source);
+    const shownPath = path === undefined ? null : fullPath(path, around);
+    return { id: $id, label, path: shownPath, value: new FieldReader(field, match, scope).read() };
+  });
+}
 
 /** Puts the first of each list first, then the second, and so on. @throws Mismatch if their lengths differ. */
-function bundled(parts: readonly Rows[]): readonly DisplayedField[] {
-  const length = parts[0]?.fields.length ?? 0;
-  if (parts.some(({ fields }) => fields.length !== length)) mismatch();
-  return Array.from({ length }, (_, index) =>
-    parts.map(({ fields }) => fields[index] as DisplayedField),
-  ).flat();
+function bundled(parts: readonly Rows[]): Rows {
+  const length = parts[0]?.length ?? 0;
+  if (parts.some((rows) => rows.length !== length)) mismatch();
+  return Array.from({ length }, (_, index) => parts.map((rows) => rows[index] ?? null)).flat();
 }
 
-function rowsOf(item: FieldItem, scope: Scope, depth: number): Rows {
-  if (!('fields' in item)) return fieldRows(item, scope);
-  if (depth === MAX_DEPTH) mismatch();
-  const { path, iteration, fields } = item;
+const isHidden = (item: FieldItem) => 'visible' in item && item.visible === 'never';
+
+function groupRows({ path, label, iteration, fields }: FieldGroup, { scope, around, depth }: Place): Rows {
+  if (depth === MAX_DEPTH) return mismatch();
   const places =
     path === undefined ? [scope.at] : (valuesAt(path, scope) ?? mismatch()).map(({ value }) => value);
-  const all = places.map((at) => {
-    const parts = fields.map((part) => rowsOf(part, { ...scope, at }, depth + 1));
-    const hidden = parts.flatMap((part) => part.hidden);
-    return {
-      fields: iteration === 'bundled' ? bundled(parts) : parts.flatMap((part) => part.fields),
-      hidden,
-    };
+  const own = path === undefined ? around : fullPath(path, around);
+  const heading =
+    label === undefined ? [] : [{ id: null, label, path: null, value: { kind: 'heading' } as const }];
+  return places.flatMap((at) => {
+    const place = { scope: { ...scope, at }, around: own, depth: depth + 1 };
+    const parts = fields.filter((item) => !isHidden(item)).map((item) => rowsOf(item, place));
+    return [...heading, ...(iteration === 'bundled' ? bundled(parts) : parts.flat())];
   });
-  return {
-    fields: all.flatMap((part) => part.fields),
-    hidden: [...new Set(all.flatMap((part) => part.hidden).map((one) => (path ? `${path}.${one}` : one)))],
-  };
 }
+
+const rowsOf = (item: FieldItem, place: Place): Rows =>
+  'fields' in item ? groupRows(item, place) : fieldRows(item, place);
 
 /** Returns the fields of `interpolatedIntent` between its texts. Null if one isn't among the shown ones, or can't be converted. */
 function sentenceOf(
@@ -111,12 +122,22 @@ function sentenceOf(
   const parts = interpolatedIntent.split(/(\{\{|\}\}|\{[^{}]*\})/).map((part) => {
     if (part === '{{' || part === '}}') return part.slice(1);
     if (!part.startsWith('{')) return part;
-    const path = part.slice(1, -1).replace(/^#\./, '');
-    return fields.filter((field) => field.path?.replace(/^#\./, '') === path);
+    const path = fullPath(part.slice(1, -1), '');
+    return fields.filter((field) => field.path === path);
   });
   const isKnown = (part: string | readonly DisplayedField[]) =>
     typeof part === 'string' || (part.length > 0 && part.every(({ value }) => value.kind !== 'unconverted'));
   return parts.every(isKnown) ? parts : null;
+}
+
+/** Yields the paths of the values that aren't shown. Those of a list's elements are the same. */
+function* unshown(typed: TypedValue, path: string, shown: ReadonlySet<TypedValue>): Generator<string> {
+  if (shown.has(typed)) return;
+  if (typed.kind === 'atom') yield path;
+  else if (typed.kind === 'list') for (const item of typed.items) yield* unshown(item, `${path}.[]`, shown);
+  else
+    for (const [name, field] of typed.fields)
+      yield* unshown(field, path === '' ? name : `${path}.${name}`, shown);
 }
 
 /**
@@ -138,11 +159,13 @@ export function display(
       ['chainId', atom('uint256', BigInt(chainId))],
     ]),
   };
+  const shown = new Set<TypedValue>();
+  const scope: Scope = { data, at: data, container, file, shown, left: { values: MAX_VALUES } };
   try {
-    const rows = format.fields.map((item) => rowsOf(item, { data, at: data, container, file }, 0));
-    const fields = rows.flatMap((part) => part.fields);
+    const rows = format.fields.flatMap((item) => rowsOf(item, { scope, around: '', depth: 0 }));
+    const fields = rows.filter((row) => row !== null);
     if (fields.length > MAX_FIELDS) return null;
-    return { fields, sentence: sentenceOf(format, fields), hidden: rows.flatMap(({ hidden }) => hidden) };
+    return { fields, sentence: sentenceOf(format, fields), hidden: [...new Set(unshown(data, '', shown))] };
   } catch (error) {
     if (error instanceof Mismatch) return null;
     throw error;

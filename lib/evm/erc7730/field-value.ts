@@ -12,7 +12,8 @@ export type FieldValue =
       raw: bigint;
       token: Address | null;
       chainId: bigint | null;
-      threshold: Threshold | null;
+      /** Base units from which on it is unlimited. */
+      threshold: bigint | null;
     }
   | { kind: 'address'; address: Address }
   /** Seconds since the epoch. */
@@ -22,14 +23,13 @@ export type FieldValue =
   | { kind: 'nft'; id: bigint; collection: Address }
   | { kind: 'network'; chainId: bigint }
   | { kind: 'token'; address: Address; chainId: bigint | null }
+  /** The label of a group. */
+  | { kind: 'heading' }
   | { kind: 'enum'; text: string }
   | { kind: 'call'; to: Address; from: Address; value: bigint; data: Hex; chainId: bigint }
   | { kind: 'text'; text: string }
   /** A value that its format doesn't fit, as it is in the data. */
   | { kind: 'unconverted'; text: string };
-
-/** From `from` on (base units), an amount is shown as a text: the descriptor's `message`, or "Unlimited". */
-type Threshold = { from: bigint; message: string | null };
 
 const textOf = ({ value }: Extract<TypedValue, { kind: 'atom' }>): string => String(value);
 
@@ -57,6 +57,9 @@ function interoperableText(bytes: Hex | null): string | null {
   if (!id || !address) return null;
   return `${getAddress(`0x${address.toLowerCase()}`)}@eip155:${BigInt(`0x${id}`)}`;
 }
+
+/** Nobody has the key to an address below this one. */
+const LARGEST_PLACEHOLDER = 1n << 16n;
 
 const SI = ['y', 'z', 'a', 'f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 const UNPREFIXED = SI.indexOf('');
@@ -115,7 +118,7 @@ export class FieldReader {
   }
 
   private amount(value: bigint): FieldValue {
-    const { token: constant, tokenPath, nativeCurrencyAddress, threshold, message } = this.field.params ?? {};
+    const { token: constant, tokenPath, nativeCurrencyAddress, threshold } = this.field.params ?? {};
     const found = this.parameter(constant, tokenPath);
     const address = found && addressOf(found);
     const isNative =
@@ -123,12 +126,15 @@ export class FieldReader {
       NATIVE_PLACEHOLDERS.includes(address) &&
       this.addresses(nativeCurrencyAddress).includes(address);
     const limit = threshold === undefined ? null : this.parameter(threshold, undefined);
-    const from = limit && integerOf(limit);
     // The zero address stands for the native currency only if the descriptor says so.
     const token = isNative ? NATIVE_TOKEN : address === NATIVE_TOKEN ? null : address;
+    // The descriptor's own text for a large amount isn't used, because it could be a smaller amount.
     return {
-      ...{ kind: 'amount', raw: value, token, chainId: this.chainId() },
-      threshold: from === null ? null : { from, message: message ?? null },
+      kind: 'amount',
+      raw: value,
+      token,
+      chainId: this.chainId(),
+      threshold: limit && integerOf(limit),
     };
   }
 
@@ -156,7 +162,10 @@ export class FieldReader {
     const address = addressOf(typed);
     if (!address) return null;
     const sender = valueFor(this.match, '@.from', this.scope);
-    const isSender = this.addresses(this.field.params?.senderAddress).includes(address);
+    // Contracts use small numbers for their caller. A descriptor could name the address of somebody else.
+    const isSender =
+      BigInt(address) < LARGEST_PLACEHOLDER &&
+      this.addresses(this.field.params?.senderAddress).includes(address);
     return { kind: 'address', address: (isSender && sender && addressOf(sender)) || address };
   }
 
@@ -189,7 +198,8 @@ export class FieldReader {
         return data && this.call(data);
       }
     }
-    if (number === null) return null;
+    // A negative number is no amount, time, or ID.
+    if (number === null || (number < 0n && format !== 'unit')) return null;
     switch (format) {
       case 'amount':
         return { kind: 'amount', raw: number, token: NATIVE_TOKEN, chainId: null, threshold: null };
@@ -215,12 +225,10 @@ export class FieldReader {
     }
   }
 
-  /** Returns the field's value. Encrypted values are never decrypted, and have the text that the descriptor gives. */
+  /** Returns the field's value. Encrypted values aren't decrypted, and are shown as they are. */
   read(): FieldValue {
-    const { encryption } = this.field;
     const { value } = this.match;
-    if (encryption) return { kind: 'unconverted', text: encryption.fallbackLabel ?? '[Encrypted]' };
-    return this.converted(value) ?? unconverted(value);
+    return (this.field.encryption ? null : this.converted(value)) ?? unconverted(value);
   }
 }
 

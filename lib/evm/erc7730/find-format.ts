@@ -1,6 +1,7 @@
 import {
   type AbiFunction,
   decodeFunctionData,
+  encodeFunctionData,
   type Hex,
   parseAbiItem,
   slice,
@@ -17,8 +18,11 @@ export type Found = { format: DisplayFormat; key: string; data: TypedValue };
 export const functionOfKey = (key: string): AbiFunction =>
   parseAbiItem(`function ${key}` as 'function f()') as AbiFunction;
 
-/** Longest calldata that is described, in hexadecimal digits (64 KiB). */
-const MAX_DIGITS = 128 * 1024;
+/**
+ * Longest calldata that is described, in hexadecimal digits (8 KiB). Arguments that share bytes can make the decoded call many times
+ * as large as its calldata.
+ */
+const MAX_DIGITS = 16 * 1024;
 
 /** Finds the format of a call, and decodes its arguments. Returns null if there is none, or if they are malformed. */
 export function formatOfCall({ display }: Pick<DescriptorFile, 'display'>, data: Hex): Found | null {
@@ -29,6 +33,9 @@ export function formatOfCall({ display }: Pick<DescriptorFile, 'display'>, data:
     if (toFunctionSelector(item) !== selector) continue;
     try {
       const { args = [] } = decodeFunctionData({ abi: [item], data }) as { args?: readonly unknown[] };
+      // Other bytes for the same arguments, such as a number with more bits than its type, can mean something else to the contract.
+      const canonical = encodeFunctionData({ abi: [item], args: args as [] });
+      if (!data.toLowerCase().startsWith(canonical)) return null;
       return { format, key, data: ofArguments(item.inputs, args) };
     } catch {
       // The data is truncated, or it belongs to another function with the same selector.

@@ -4,10 +4,22 @@ import { atom, bytesOf, type TypedValue } from './typed-value';
 type Step = { name: string } | { index: number } | { from: number; to: number | null };
 
 /** Where a path looks: the whole data (`#`), the struct around the field (no root), the container (`@`), and the file (`$`). */
-export type Scope = { data: TypedValue; at: TypedValue; container: TypedValue; file: unknown };
+export type Scope = {
+  data: TypedValue;
+  at: TypedValue;
+  container: TypedValue;
+  file: unknown;
+  /** Values of the data that are shown so far, whole or in part, or that say which token an amount is in. */
+  shown: Set<TypedValue>;
+  /** Number of values that may still be looked at. Groups in groups multiply them. */
+  left: { values: number };
+};
 
-/** A value at a path, and which elements of the lists on the way it belongs to. */
-export type Match = { value: TypedValue; indices: readonly number[] };
+/**
+ * A value at a path, and which elements of the lists on the way it belongs to. `source` is the value of the data that it is, or a
+ * slice of.
+ */
+export type Match = { value: TypedValue; source: TypedValue; indices: readonly number[] };
 
 /** Longest path. Descriptors of real contracts have at most five steps. */
 const MAX_STEPS = 16;
@@ -47,16 +59,16 @@ function sliced(value: TypedValue, step: { from: number; to: number | null }): T
 function next({ value, indices }: Match, step: Step): readonly Match[] | null {
   if ('name' in step) {
     const field = value.kind === 'struct' ? value.fields.get(step.name) : undefined;
-    return field ? [{ value: field, indices }] : null;
+    return field ? [{ value: field, source: field, indices }] : null;
   }
   if (value.kind !== 'list') {
     const part = 'index' in step ? null : sliced(value, step);
-    return part && [{ value: part, indices }];
+    return part && [{ value: part, source: value, indices }];
   }
   const { items } = value;
   if ('index' in step) {
     const item = items.at(step.index);
-    return item ? [{ value: item, indices }] : null;
+    return item ? [{ value: item, source: item, indices }] : null;
   }
   // An empty list has no values, and isn't an error.
   const range = items.length === 0 ? [0, 0] : rangeOf(step, items.length);
@@ -64,7 +76,7 @@ function next({ value, indices }: Match, step: Step): readonly Match[] | null {
     range &&
     items
       .slice(...range)
-      .map((item, offset) => ({ value: item, indices: [...indices, (range[0] ?? 0) + offset] }))
+      .map((item, offset) => ({ value: item, source: item, indices: [...indices, (range[0] ?? 0) + offset] }))
   );
 }
 
@@ -90,15 +102,18 @@ export function valuesAt(path: string, scope: Scope): readonly Match[] | null {
   if (root === '$') {
     const constant = constantAt(steps, scope.file);
     const isAtom = ['string', 'number', 'boolean'].includes(typeof constant);
-    return isAtom ? [{ value: atom('constant', constant), indices: [] }] : null;
+    if (!isAtom) return null;
+    const value = atom('constant', constant);
+    return [{ value, source: value, indices: [] }];
   }
   const start = root === '@' ? scope.container : root === '#' ? scope.data : scope.at;
-  let matches: readonly Match[] = [{ value: start, indices: [] }];
+  let matches: readonly Match[] = [{ value: start, source: start, indices: [] }];
   for (const step of steps) {
     const found = matches.map((match) => next(match, step));
     if (found.includes(null)) return null;
     matches = found.flatMap((part) => part ?? []);
-    if (matches.length > MAX_MATCHES) return null;
+    scope.left.values -= matches.length + 1;
+    if (matches.length > MAX_MATCHES || scope.left.values < 0) return null;
   }
   return matches;
 }
@@ -111,5 +126,8 @@ export function valueFor({ indices }: Pick<Match, 'indices'>, path: string, scop
   const matches = valuesAt(path, scope);
   if (!matches) return null;
   const own = matches.filter((match) => match.indices.every((at, depth) => at === indices[depth]));
-  return own.length === 1 ? (own[0]?.value ?? null) : null;
+  const [only] = own;
+  if (!only || own.length > 1) return null;
+  scope.shown.add(only.source);
+  return only.value;
 }

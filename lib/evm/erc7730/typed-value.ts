@@ -59,10 +59,12 @@ const WORD = 32;
 export function bytesOf(typed: TypedValue): Hex | null {
   if (typed.kind !== 'atom') return null;
   const { value } = typed;
-  if (typeof value === 'bigint' || typeof value === 'number')
-    return BigInt(value) < 0n
-      ? numberToHex(BigInt(value), { size: WORD, signed: true })
-      : numberToHex(BigInt(value), { size: WORD });
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    const number = integerOf(typed);
+    // A constant of a descriptor can have any size.
+    if (number === null || number < -(1n << 255n) || number >> 256n > 0n) return null;
+    return numberToHex(number, { size: WORD, signed: number < 0n });
+  }
   return typeof value === 'string' && isHex(value) && value.length % 2 === 0 ? value : null;
 }
 

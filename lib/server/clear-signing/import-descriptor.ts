@@ -1,6 +1,7 @@
 import 'server-only';
 import {
   type AbiFunction,
+  type AbiParameter,
   type Address,
   isAddress,
   isHex,
@@ -22,42 +23,49 @@ const MAX_LABEL = 80;
 const MAX_SENTENCE = 200;
 const MAX_FIELDS = 120;
 const MAX_DEPLOYMENTS = 500;
+const MAX_FORMATS = 300;
 
-/** Only Latin letters, and nothing invisible: other scripts have letters that look like Latin ones. */
-const PLAIN = /^(?!.*\p{C})[\p{Script=Latin}\p{Script=Common}]*$/u;
+/**
+ * Only Latin letters, because other scripts have letters that look like them, and nothing invisible. No quotation marks, because the
+ * review puts a descriptor's words between them.
+ */
+const PLAIN = /^(?!.*[\p{C}\p{Zl}\p{Zp}"“”„«»「」])[\p{Script=Latin}\p{Script=Common}]*$/su;
 const text = (longest: number) =>
   z.string().min(1).max(longest).regex(PLAIN, 'has letters that could be mistaken, or invisible characters');
 
-const constant = z.union([z.string().max(MAX_SENTENCE), z.number(), z.boolean(), z.null()]);
-const path = z.string().max(200);
-const parameter = <T extends z.ZodType>(value: T) => z.union([value, z.object({ map: path, keyPath: path })]);
+const constant = z.union([z.string().max(MAX_SENTENCE).regex(PLAIN), z.number(), z.boolean(), z.null()]);
+/** A path, or a constant value: an address, a number, or other bytes. */
+const path = z
+  .string()
+  .max(200)
+  .regex(/^[\w#$@.[\]:/-]*$/, 'is no path');
+const reference = <T extends z.ZodType>(value: T) => z.union([value, z.object({ map: path, keyPath: path })]);
 const address = z.custom<Address>((value) => isAddress(String(value), { strict: false }), 'is no address');
 const addresses = z.union([path, z.array(path)]);
 
 const params = z
   .object({
-    token: parameter(path),
+    token: reference(path),
     tokenPath: path,
     nativeCurrencyAddress: addresses,
     threshold: path,
-    message: text(MAX_LABEL),
-    chainId: parameter(z.int()),
+    chainId: reference(z.int()),
     chainIdPath: path,
     senderAddress: addresses,
-    collection: parameter(path),
+    collection: reference(path),
     collectionPath: path,
     encoding: z.enum(['timestamp', 'blockheight']),
     base: text(MAX_LABEL),
     decimals: z.int().min(0).max(77),
     prefix: z.boolean(),
     $ref: path,
-    callee: parameter(path),
+    callee: reference(path),
     calleePath: path,
-    selector: parameter(path),
+    selector: reference(path),
     selectorPath: path,
-    amount: parameter(z.int()),
+    amount: reference(z.int()),
     amountPath: path,
-    spender: parameter(path),
+    spender: reference(path),
     spenderPath: path,
     types: z.array(z.string()),
     sources: z.array(z.string()),
@@ -79,7 +87,7 @@ const field = z.object({
   format: z.string().optional(),
   params: params.optional(),
   visible: visible.optional(),
-  encryption: z.object({ fallbackLabel: text(MAX_LABEL).optional() }).optional(),
+  encryption: z.object({}).optional(),
 });
 type RawItem = z.output<typeof field> & {
   iteration?: 'sequential' | 'bundled' | undefined;
@@ -93,7 +101,13 @@ const item: z.ZodType<RawItem> = z.lazy(() =>
 );
 
 const deployments = z.array(z.object({ chainId: z.int().positive(), address })).max(MAX_DEPLOYMENTS);
-const abi = z.array(z.looseObject({ type: z.string(), name: z.string().optional() }));
+type Parameter = { name: string; type: string; components?: Parameter[] | undefined };
+const abiParameter: z.ZodType<Parameter> = z.lazy(() =>
+  z.object({ name: z.string(), type: z.string(), components: z.array(abiParameter).optional() }),
+);
+const abi = z.array(
+  z.object({ type: z.string(), name: z.string().default(''), inputs: z.array(abiParameter).default([]) }),
+);
 const members = z.array(z.object({ name: z.string(), type: z.string() }));
 
 /** A file of version 1 or 2, with what it includes. */
@@ -162,25 +176,32 @@ function withDefinition(
   return { ...shared, ...given, params: { ...shared.params, ...own.params } } as FieldItem;
 }
 
+/** Returns whether each parameter has a name of its own, also those of tuples. A path couldn't tell them apart otherwise. */
+function isNamed(parameters: readonly AbiParameter[]): boolean {
+  const names = parameters.map(({ name = '' }) => name);
+  return (
+    new Set(names).size === names.length &&
+    !names.includes('') &&
+    !names.includes('__proto__') &&
+    parameters.every((one) => !('components' in one) || isNamed(one.components))
+  );
+}
+
 /** Returns the signature with parameter names for a key. In version 1, the names may be in the ABI only. @throws DescriptorError */
 function functionKey(key: string, functions: readonly AbiFunction[]): string {
-  const known = functions.find((one) =>
-    isHex(key)
-      ? toFunctionSelector(one) === key.toLowerCase()
-      : toFunctionSignature(one) === key.replaceAll(' ', ''),
-  );
-  const signature = known ? formatAbiItem(known, { includeName: true }) : key;
-  if (isHex(key) && !known) throw new DescriptorError(`${key} has no function in the ABI`);
   try {
-    const { inputs } = functionOfKey(signature);
-    const names = inputs.map(({ name }) => name ?? '');
-    if (names.includes('') || new Set(names).size < names.length)
-      throw new DescriptorError(`${key} lacks names`);
-  } catch (error) {
-    if (error instanceof DescriptorError) throw error;
-    throw new DescriptorError(`${key} is no function`);
+    const known = functions.find((one) =>
+      isHex(key)
+        ? toFunctionSelector(one) === key.toLowerCase()
+        : toFunctionSignature(one) === key.replaceAll(' ', ''),
+    );
+    const signature = known ? formatAbiItem(known, { includeName: true }) : key;
+    if (isNamed(functionOfKey(signature).inputs)) return signature;
+  } catch {
+    // viem throws for many kinds of malformed signatures.
+    throw new DescriptorError(`${key} is no function, or isn't in the ABI`);
   }
-  return signature;
+  throw new DescriptorError(`${key} lacks names`);
 }
 
 /** Returns the result of `encodeType` (EIP-712) for a key, which is only a name in version 1. @throws DescriptorError */
@@ -199,6 +220,14 @@ function messageKey(key: string, schemas: NonNullable<RawFile['context']['eip712
     .join('');
 }
 
+/** Returns whether an item of a format, or a part of it, shows the value at a path. */
+function isShownAt(item: FieldItem, path: string, around = ''): boolean {
+  const own = (item.path ?? '').replace(/^#\./, '');
+  const full = around === '' || own === '' ? around + own : `${around}.${own}`;
+  if ('fields' in item) return item.fields.some((part) => isShownAt(part, path, full));
+  return full === path || full.startsWith(`${path}.`);
+}
+
 /** Returns a format whose hidden fields are marked as in version 2. */
 function convertFormat(
   { intent, required, excluded, fields, ...format }: RawFormat,
@@ -207,7 +236,7 @@ function convertFormat(
   const hidden = (excluded ?? []).map((one) => ({ path: one, visible: 'never' as const }));
   const shown = fields.map((one) => withDefinition(one, definitions));
   const missing = (required ?? []).filter(
-    (one) => !shown.some((field) => 'path' in field && [one, `#.${one}`].includes(field.path ?? '')),
+    (one) => !shown.some((field) => isShownAt(field, one.replace(/^#\./, ''))),
   );
   return {
     ...(format.$id === undefined ? {} : { $id: format.$id }),
@@ -220,6 +249,20 @@ function convertFormat(
             .join(', '),
     // What must be shown and has no format is shown as it is.
     fields: [...shown, ...missing.map((one) => ({ path: one, label: one })), ...hidden],
+  };
+}
+
+type Eip712 = RawFile['context']['eip712'];
+
+/** Returns the binding of messages. The contract of a domain is one, even if it isn't listed among the deployments. */
+function withDeployments(eip712: Eip712): DescriptorFile['context']['eip712'] & object {
+  const { deployments = [], domain, domainSeparator } = eip712 ?? {};
+  const named = address.safeParse(domain?.verifyingContract);
+  const own = named.success ? [{ chainId: Number(domain?.chainId), address: named.data }] : [];
+  return {
+    deployments: deployments.length > 0 ? deployments : own,
+    ...(domain ? { domain } : {}),
+    ...(domainSeparator === undefined ? {} : { domainSeparator }),
   };
 }
 
@@ -239,7 +282,9 @@ export function importDescriptor(merged: unknown): DescriptorFile {
     throw new DescriptorError('context has neither or both of contract and eip712');
   const given = Array.isArray(contract?.abi) ? contract.abi : [];
   const functions = given.filter(({ type }) => type === 'function') as unknown as AbiFunction[];
-  const formats = Object.entries(display.formats).map(
+  const all = Object.entries(display.formats);
+  if (all.length > MAX_FORMATS) throw new DescriptorError(`has more than ${MAX_FORMATS} formats`);
+  const formats = all.map(
     ([key, format]) =>
       [
         contract ? functionKey(key, functions) : messageKey(key, eip712?.schemas),
@@ -250,7 +295,7 @@ export function importDescriptor(merged: unknown): DescriptorFile {
   return {
     context: contract
       ? { contract: { deployments: contract.deployments } }
-      : { eip712: eip712 as DescriptorFile['context']['eip712'] & object },
+      : { eip712: withDeployments(eip712) },
     metadata: { ...metadata, enums: Object.fromEntries(enums) } as DescriptorFile['metadata'],
     display: { formats: Object.fromEntries(formats) },
   };

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { toFunctionSelector } from 'viem';
 import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
 import { functionOfKey } from '@/lib/evm/erc7730/find-format';
+import { parseEncodedType, type Struct } from '@/lib/evm/erc7730/message-type';
 import { serverEnv } from '@/lib/settings/env';
-import { isError } from '../describe-error';
+import { describeError } from '../describe-error';
 import { log } from '../log';
 import { DescriptorError, importDescriptor } from './import-descriptor';
 
@@ -21,6 +22,22 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pathOf = (field: unknown) => (isRecord(field) ? field.path : undefined);
+
+/** Removes the spaces around the commas and brackets of the keys of `display.formats`, so that the same key is written one way. */
+function withPlainKeys(json: unknown): unknown {
+  if (!isRecord(json) || !isRecord(json.display) || !isRecord(json.display.formats)) return json;
+  const formats = Object.entries(json.display.formats).map(
+    ([key, format]) =>
+      [
+        key
+          .trim()
+          .replaceAll(/\s*([(,])\s*|\s+(?=\))/g, '$1')
+          .replaceAll(/\s+/g, ' '),
+        format,
+      ] as const,
+  );
+  return { ...json, display: { ...json.display, formats: Object.fromEntries(formats) } };
+}
 
 /** Merges field lists: those with the same path are one field, of which `own` wins. */
 function mergeFields(included: readonly unknown[], own: readonly unknown[]): unknown[] {
@@ -56,7 +73,7 @@ async function readMerged(file: string, root: string, depth = 0): Promise<unknow
   if ((await stat(real)).size > MAX_BYTES) throw new DescriptorError(`is larger than ${MAX_BYTES} bytes`);
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(real, 'utf8'));
+    json = withPlainKeys(JSON.parse(await readFile(real, 'utf8')));
   } catch {
     throw new DescriptorError('is no JSON');
   }
@@ -68,38 +85,47 @@ async function readMerged(file: string, root: string, depth = 0): Promise<unknow
 
 const placeKey = (chainId: number, address: string) => `${chainId} ${address.toLowerCase()}`;
 
-/** What a format is found by: the selector of a function, or the type of a message and its domain. */
-const identityOf = ({ context }: DescriptorFile, key: string): string =>
-  context.contract
-    ? toFunctionSelector(functionOfKey(key))
-    : `${key} ${JSON.stringify([context.eip712?.domain, context.eip712?.domainSeparator])}`;
-
 type Index = ReadonlyMap<string, readonly DescriptorFile[]>;
 
+type Imported = { file: string; descriptor: DescriptorFile; identities: ReadonlyMap<string, string> };
+
+/**
+ * Returns what each format is found by: the selector of a function, or the type of a message, whose structs can be in any order. Files
+ * for messages of other domains of the same contract could stand for each other, so the domain doesn't count.
+ */
+function identitiesOf({ context, display }: DescriptorFile): ReadonlyMap<string, string> {
+  return new Map(
+    Object.keys(display.formats).map((key) => {
+      if (context.contract) return [key, toFunctionSelector(functionOfKey(key))] as const;
+      const { primaryType = '', structs = new Map<string, Struct>() } = parseEncodedType(key) ?? {};
+      const written = [...structs].map(([name, fields]) => `${name} ${JSON.stringify(fields)}`).sort();
+      return [key, `${primaryType} ${written.join()}`] as const;
+    }),
+  );
+}
+
 /** Descriptors by chain and address. If two describe the same function there, neither does. */
-function indexed(files: readonly { file: string; descriptor: DescriptorFile }[], refuse: Refuse): Index {
+function indexed(files: readonly Imported[], refuse: Refuse): Index {
   const index = new Map<string, DescriptorFile[]>();
   const owners = new Map<string, string>();
   const twice = new Set<string>();
   const placesOf = ({ context }: DescriptorFile) => (context.contract ?? context.eip712)?.deployments ?? [];
-  const idOf = (descriptor: DescriptorFile, place: string, key: string) =>
-    `${place} ${identityOf(descriptor, key)}`;
-  for (const { file, descriptor } of files)
+  for (const { file, descriptor, identities } of files)
     for (const { chainId, address } of placesOf(descriptor))
-      for (const key of Object.keys(descriptor.display.formats)) {
-        const id = idOf(descriptor, placeKey(chainId, address), key);
+      for (const [key, identity] of identities) {
+        const id = `${placeKey(chainId, address)} ${identity}`;
         const other = owners.get(id);
-        if (other !== undefined && other !== file) {
+        if (other !== undefined) {
           twice.add(id);
           refuse(file, `${key} at ${address} on chain ${chainId} is described by ${other}, too`);
         }
         owners.set(id, file);
       }
-  for (const { descriptor } of files)
+  for (const { descriptor, identities } of files)
     for (const { chainId, address } of placesOf(descriptor)) {
       const place = placeKey(chainId, address);
       const formats = Object.entries(descriptor.display.formats).filter(
-        ([key]) => !twice.has(idOf(descriptor, place, key)),
+        ([key]) => !twice.has(`${place} ${identities.get(key)}`),
       );
       if (formats.length === 0) continue;
       const bound = { deployments: [{ chainId, address }] };
@@ -131,18 +157,19 @@ export async function readRegistry(folder: string, refuse: Refuse): Promise<Inde
           .some((part) => SKIPPED.has(part)),
     )
     .sort();
-  const files: { file: string; descriptor: DescriptorFile }[] = [];
+  const files: Imported[] = [];
   for (const name of names) {
     const file = path.relative(root, name);
     try {
       const merged = await readMerged(name, root);
       // Files that others include have no contract, or no formats.
-      const { context, display } = isRecord(merged) ? merged : { context: null, display: null };
-      if (isRecord(display) && JSON.stringify(context ?? null).includes('"deployments"'))
-        files.push({ file, descriptor: importDescriptor(merged) });
+      if (!isRecord(merged) || !isRecord(merged.display)) continue;
+      if (!/"(?:deployments|verifyingContract)"/.test(JSON.stringify(merged.context ?? null))) continue;
+      const descriptor = importDescriptor(merged);
+      files.push({ file, descriptor, identities: identitiesOf(descriptor) });
     } catch (error) {
-      if (!(error instanceof DescriptorError) && !(isError(error) && 'code' in error)) throw error;
-      refuse(file, error.message);
+      // One file must not take all others away, whatever is wrong with it.
+      refuse(file, error instanceof DescriptorError ? error.message : `can't be read: ${String(error)}`);
     }
   }
   return indexed(files, refuse);
@@ -152,15 +179,21 @@ let reading: Promise<Index> | undefined;
 
 async function readConfigured(folder: string): Promise<Index> {
   const refused: { file: string; reason: string }[] = [];
-  const index = await readRegistry(folder, (file, reason) => refused.push({ file, reason }));
-  log.info({ contracts: index.size, refused: refused.length }, 'the clear signing registry is read');
-  if (refused.length > 0) log.warn({ refused: refused.slice(0, MAX_LOGGED) }, 'descriptors are refused');
-  return index;
+  try {
+    const index = await readRegistry(folder, (file, reason) => refused.push({ file, reason }));
+    log.info({ contracts: index.size, refused: refused.length }, 'the clear signing registry is read');
+    if (refused.length > 0) log.warn({ refused: refused.slice(0, MAX_LOGGED) }, 'descriptors are refused');
+    return index;
+  } catch (error) {
+    // Requests are shown without descriptions then. The next start reads the folder again.
+    log.error({ err: describeError(error) }, 'the clear signing registry is unreadable');
+    return new Map();
+  }
 }
 
 /**
  * Returns the operator's ERC-7730 files (`CLEAR_SIGNING_DIR`) for an address, each bound to this deployment. The folder is read
- * once, at the first call. @throws if it can't be read.
+ * once, at the first call.
  */
 export async function registryDescriptors(
   chainId: number,
@@ -169,10 +202,5 @@ export async function registryDescriptors(
   const { CLEAR_SIGNING_DIR } = serverEnv();
   if (CLEAR_SIGNING_DIR === undefined) return [];
   reading ??= readConfigured(CLEAR_SIGNING_DIR);
-  try {
-    return (await reading).get(placeKey(chainId, address)) ?? [];
-  } catch (error) {
-    reading = undefined;
-    throw error;
-  }
+  return (await reading).get(placeKey(chainId, address)) ?? [];
 }

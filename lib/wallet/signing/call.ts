@@ -178,10 +178,11 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const { from, to, data, signer } = sent;
   const call = decodeCall(data);
   const place: Fact[] = depth === 0 ? [] : [{ label: 'to', value: addressValue(context, to) }];
-  const described = describeForeign(sent, context);
+  // The headline is what the outermost call does.
+  const described = describeForeign(sent, context, depth === 0);
   if (!call) {
     return {
-      findings: described?.findings ?? [found(unreadFinding(to, context), to)],
+      findings: [found(unreadFinding(to, context), to), ...(described?.findings ?? [])],
       groups: [
         ...(described ? [described.group] : []),
         { title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] },
@@ -231,7 +232,8 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const unread = contractFinding(call, { to, hasInner }, context);
   return {
     findings: [
-      ...(unread === null ? [] : (described?.findings ?? [found(unread, to)])),
+      // Nobody here has checked what a descriptor's authors say, so the call stays one that can't be read.
+      ...(unread === null ? [] : [found(unread, to), ...(described?.findings ?? [])]),
       ...valueFindings(sent, call, hasInner, context),
       ...parts.flatMap(({ findings }) => findings),
       ...(called === null ? [] : codeFindings(called, context)),

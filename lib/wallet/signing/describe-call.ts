@@ -113,7 +113,7 @@ function ownValue({ value }: DisplayedField, context: SigningContext): FactValue
   if (value.kind !== 'amount' || value.token === null) return factValue(value, context);
   const { raw, token, threshold } = value;
   const amount = amountValue(context, token, raw);
-  const isLimited = threshold === null || (raw < threshold.from && !isBoundless(raw));
+  const isLimited = threshold === null || (raw < threshold && !isBoundless(raw));
   if (isLimited || amount.kind !== 'amount') return amount;
   return { kind: 'unlimited', symbol: amount.token?.symbol ?? null };
 }

@@ -5,7 +5,7 @@ import type { Container, DisplayedField } from '@/lib/evm/erc7730/display';
 import type { FieldValue } from '@/lib/evm/erc7730/field-value';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { endValue } from './allowance';
-import { addressValue, contractName, networkFact, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, networkFact, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import type { TypedDataRequest } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
@@ -14,7 +14,7 @@ import { type Fact, type FactValue, type Group, textFact } from './reading';
 export const placeKey = (chainId: number | bigint, address: Address): string =>
   `${chainId} ${address.toLowerCase()}`;
 
-/** From this threshold on (base units, 2^95), an amount can be unlimited. A descriptor could hide a real one behind a lower one. */
+/** From this threshold on (2^95 base units), an amount can be unlimited. A descriptor could hide a real one behind a lower one. */
 const LEAST_UNLIMITED = 1n << 95n;
 
 /**
@@ -39,12 +39,19 @@ function tokenOf(
 function amountOf(value: Extract<FieldValue, { kind: 'amount' }>, context: SigningContext): FactValue {
   const { raw, token: address, threshold } = value;
   const token = address && tokenOf(address, value.chainId ?? BigInt(context.chainId), context);
-  const isAbove = threshold !== null && threshold.from >= LEAST_UNLIMITED && raw >= threshold.from;
-  if (!isAbove) return { kind: 'amount', raw, token };
-  const symbol = token?.symbol ?? (address && shortAddress(address));
-  if (threshold.message === null) return { kind: 'unlimited', symbol };
-  return { kind: 'text', text: `${threshold.message} ${symbol ?? ''}`.trim() };
+  if (threshold === null || threshold < LEAST_UNLIMITED || raw < threshold)
+    return { kind: 'amount', raw, token };
+  return { kind: 'unlimited', symbol: token?.symbol ?? (address && shortAddress(address)) };
 }
+
+const isHere = (chainId: bigint | null, context: SigningContext): boolean =>
+  chainId === null || chainId === BigInt(context.chainId);
+
+/** Longer values are cut. The raw data is always shown in full. */
+const SHOWN_CHARACTERS = 600;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 
 /** Returns a described value with what this site knows about its token or address. */
 export function factValue(value: FieldValue, context: SigningContext): FactValue {
@@ -52,8 +59,12 @@ export function factValue(value: FieldValue, context: SigningContext): FactValue
     case 'amount':
       return amountOf(value, context);
     case 'address':
-    case 'token':
       return addressValue(context, value.address);
+    case 'token':
+      // What this site knows is about addresses of the request's network.
+      return isHere(value.chainId, context)
+        ? addressValue(context, value.address)
+        : { kind: 'text', text: value.address };
     case 'time':
       return endValue(value.seconds);
     case 'duration':
@@ -66,10 +77,12 @@ export function factValue(value: FieldValue, context: SigningContext): FactValue
       return networkFact(context, value.chainId).value;
     case 'call':
       return addressValue(context, value.to);
+    case 'heading':
+      return { kind: 'text', text: '' };
     case 'enum':
     case 'text':
     case 'unconverted':
-      return { kind: 'text', text: value.text };
+      return { kind: 'text', text: shortened(value.text) };
   }
 }
 
@@ -109,10 +122,19 @@ const factsOf = ({ parts }: Tree, context: SigningContext, depth = 0): readonly 
     });
     const first = row(label, factValue(value, context));
     if (value.kind === 'nft') return [first, row('', addressValue(context, value.collection))];
+    if (
+      (value.kind === 'amount' || value.kind === 'token') &&
+      value.chainId !== null &&
+      !isHere(value.chainId, context)
+    )
+      return [first, networkFact(context, value.chainId)];
     if (value.kind !== 'call') return [first];
-    if (!inner) return [first, row('', { kind: 'text', text: value.data })];
+    const sent =
+      value.value > 0n ? [{ label: 'value', value: amountValue(context, null, value.value) } as const] : [];
+    if (!inner) return [first, ...sent, row('', { kind: 'text', text: shortened(value.data) })];
     return [
       first,
+      ...sent,
       row('', { kind: 'text', text: inner.described.format.intent }),
       ...factsOf(inner, context, depth + 1),
     ];
@@ -128,28 +150,27 @@ const isPartly = ({ parts }: Tree): boolean =>
     inner ? isPartly(inner) : value.kind === 'unconverted' || value.kind === 'call',
   );
 
-/** Returns how much of each token the description names, in base units. A request may move no more. */
-function amountsOf(fields: readonly DisplayedField[], context: SigningContext): ReadonlyMap<Address, bigint> {
-  const amounts = new Map<Address, bigint>();
-  for (const { value } of fields) {
-    if (value.kind !== 'amount' || value.token === null) continue;
-    if (value.chainId !== null && value.chainId !== BigInt(context.chainId)) continue;
-    amounts.set(value.token, (amounts.get(value.token) ?? 0n) + value.raw);
-  }
-  return amounts;
-}
+/** Kinds of values that a sentence can have. */
+const SPOKEN: readonly FactValue['kind'][] = ['address', 'amount', 'time', 'text'];
 
-/** Returns the descriptor's sentence with the values in it, or its intent if it has no complete one. */
-const sentenceOf = ({ sentence, format }: Described, context: SigningContext): Group['sentence'] & object =>
-  sentence?.flatMap((part) =>
+/** Returns the descriptor's sentence with the values in it, or its intent if one of them can't be said in words. */
+function sentenceOf({ sentence, format }: Described, context: SigningContext): Group['sentence'] & object {
+  const parts = sentence?.flatMap((part) =>
     typeof part === 'string'
       ? [part]
       : part.flatMap(({ value }, index) => [...(index > 0 ? [', '] : []), factValue(value, context)]),
-  ) ?? [format.intent];
+  );
+  const isSpoken = parts?.every(
+    (part) =>
+      typeof part === 'string' ||
+      (SPOKEN.includes(part.kind) && !(part.kind === 'amount' && part.token === null)),
+  );
+  return parts && isSpoken ? parts : [format.intent];
+}
 
 type Part = { findings: readonly Finding[]; group: Group };
 
-function partOf(tree: Tree, to: Address, context: SigningContext): Part {
+function partOf(tree: Tree, context: SigningContext, isHeadline: boolean): Part {
   const { described } = tree;
   const { owner, contractName } = described.file.metadata;
   const name = contractName === undefined ? owner : `${owner}: ${contractName}`;
@@ -157,7 +178,7 @@ function partOf(tree: Tree, to: Address, context: SigningContext): Part {
   const unknown = fields.flatMap(({ value }) => {
     const shown = value.kind === 'amount' ? factValue(value, context) : null;
     return value.kind === 'amount' && shown?.kind === 'amount' && shown.token === null
-      ? [value.token ?? to]
+      ? (value.token ?? [])
       : [];
   });
   return {
@@ -168,8 +189,7 @@ function partOf(tree: Tree, to: Address, context: SigningContext): Part {
     ],
     group: {
       title: 'description',
-      sentence: sentenceOf(described, context),
-      amounts: amountsOf(fields, context),
+      ...(isHeadline ? { sentence: sentenceOf(described, context) } : {}),
       facts: [
         ...factsOf(tree, context),
         textFact('describedBy', name),
@@ -179,10 +199,14 @@ function partOf(tree: Tree, to: Address, context: SigningContext): Part {
   };
 }
 
-/** Returns what the registry says about a call. Listed contracts have descriptions of this site's own. */
+/** Returns whether an address is a listed contract or token, which have descriptions of this site's own. */
+const isListed = (context: SigningContext, address: Address): boolean =>
+  contractName(context, address) !== null || listedToken(context.coins, context.chainId, address) !== null;
+
+/** Returns what the registry says about a call. */
 const describedAt = (container: Container, data: Hex, context: SigningContext): Described | null => {
   const { chainId, to } = container;
-  if (contractName({ ...context, chainId }, to) !== null) return null;
+  if (isListed({ ...context, chainId }, to)) return null;
   return describedCall(context.descriptors.get(placeKey(chainId, to)) ?? [], data, container);
 };
 
@@ -195,18 +219,18 @@ function treeOfBody(body: Body, context: SigningContext): Tree | null {
       calls: MAX_CALLS,
     });
   const { verifyingContract: to } = body.domain;
-  const files = (to && context.descriptors.get(placeKey(chainId, to))) ?? [];
+  if (to === undefined || isListed(context, to)) return null;
+  const files = context.descriptors.get(placeKey(chainId, to)) ?? [];
   return treeOf(describedMessage(files, body, account), context, { calls: MAX_CALLS });
 }
 
 /**
  * Describes a DApp's call or message by the operator's registry of ERC-7730 files. Returns null if that has none for it.
  */
-export function describeForeign(body: Body, context: SigningContext): Part | null {
+export function describeForeign(body: Body, context: SigningContext, isHeadline = true): Part | null {
   if (context.descriptors.size === 0) return null;
   const tree = treeOfBody(body, context);
-  const to = 'to' in body ? body.to : body.domain.verifyingContract;
-  return tree && to ? partOf(tree, to, context) : null;
+  return tree && partOf(tree, context, isHeadline);
 }
 
 /** What has to be looked up to describe a request: the called contracts, and unlisted tokens of its amounts. */
@@ -222,12 +246,11 @@ export function lookupsOf(body: Body, context: SigningContext): Lookups {
   const { chainId } = context;
   const tree = treeOfBody(body, context);
   const all = tree ? allFields(tree) : [];
-  const isHere = (id: bigint | null) => id === null || id === BigInt(chainId);
   const called = all.flatMap(({ value }) =>
-    value.kind === 'call' && isHere(value.chainId) ? [value.to] : [],
+    value.kind === 'call' && isHere(value.chainId, context) ? [value.to] : [],
   );
   const tokens = all.flatMap(({ value }) =>
-    value.kind === 'amount' && value.token !== null && isHere(value.chainId) ? [value.token] : [],
+    value.kind === 'amount' && value.token !== null && isHere(value.chainId, context) ? [value.token] : [],
   );
   const isNew = (token: Address) =>
     !isAddressEqual(token, NATIVE_TOKEN) && listedToken(context.coins, chainId, token) === null;

@@ -119,8 +119,6 @@ export type Group = {
   facts: readonly Fact[];
   /** What a descriptor's author says that the request does, with the values in it. */
   sentence?: readonly (string | FactValue)[];
-  /** Amounts of each token that a description names, in base units. */
-  amounts?: ReadonlyMap<Address, bigint>;
 };
 
 /** A signature request prepared for display: the findings about it, and its contents. */

@@ -184,13 +184,9 @@ function unspecified(
   const isPlatform =
     target?.kind === 'address' && trustedName(contractName(context, target.address)) !== null;
   const called = isPlatform ? target.address : null;
-  const described = groups.flatMap(({ amounts }) => [...(amounts ?? [])]);
   return [...groupBy(transfers, assetOf)].flatMap(([asset, same]) => {
     const flows = requested.get(asset);
     if (isFeeOnly(same, flows)) return [];
-    // Whoever gets it, the user has read a description that names as much of this token.
-    const named = described.flatMap(([token, amount]) => (assetOf({ token }) === asset ? [amount] : []));
-    if (sum(same.map(({ amount }) => amount)) <= sum(named)) return [];
     const leftOf = ({ to, amount }: Transfer) => amount - (to === called ? 0n : (flows?.get(to) ?? 0n));
     const rest = same.filter((transfer) => leftOf(transfer) > 0n && !isRequestedNft(transfer, requested));
     const passed = (called && flows?.get(called)) ?? 0n;

@@ -177,8 +177,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...holderFindings([...parts.map(({ group }) => group), ...(called?.groups ?? [])], context),
       ...deviceFindings(request, context),
       ...(deadline === null ? [] : deadlineFindings(deadline, context)),
-      ...(described?.findings ??
-        (isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : [])),
+      ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
+      ...(described?.findings ?? []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       // Nothing but the messages of this site accepts such a statement.
       ...(ownDeviceStatement(request, context) ? [] : domainFindings(domain, context)),

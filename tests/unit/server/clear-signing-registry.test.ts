@@ -34,6 +34,16 @@ const fileOf = (changes: object = {}, address = ADDRESS) => ({
 });
 const withFormat = (format: object, key = 'send(address to,uint256 amount)') =>
   fileOf({ display: { formats: { [key]: { intent: 'Send', ...format } } } });
+const withAbi = (abi: unknown) =>
+  fileOf({
+    context: { contract: { abi, deployments: [{ chainId: 1, address: ADDRESS }] } },
+    display: { formats: { 'send(address)': { intent: 'Send' } } },
+  });
+const deep = (depth: number) =>
+  Array.from({ length: depth }).reduce<object>((inner) => ({ fields: [inner] }), { path: 'to' });
+const manyFormats = Object.fromEntries(
+  Array.from({ length: 301 }, (_, number) => [`send${number}(address to)`, { intent: 'Send' }]),
+);
 const at = `1 ${ADDRESS}`;
 
 test('SIGN-2 a file and what it includes are one, and the including file wins', async () => {
@@ -107,7 +117,7 @@ test('SIGN-2 a file of version 1 takes names from its ABI, and its hidden and re
       }),
     });
     if (key.startsWith('0x')) {
-      expect(refused).toEqual([expect.stringContaining('has no function in the ABI')]);
+      expect(refused).toEqual([expect.stringContaining('isn’t in the ABI'.replace('’', "'"))]);
       continue;
     }
     expect(index.get(at)?.[0]?.display.formats).toEqual({
@@ -200,6 +210,38 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     'is no definition',
   ],
   [
+    'parameters of a tuple with the same name',
+    { 'a.json': withFormat({}, 'send((uint256 a,uint256 a) to)') },
+    'lacks names',
+  ],
+  [
+    'a function without inputs in its ABI',
+    { 'a.json': withAbi([{ type: 'function', name: 'f((' }]) },
+    'is no function',
+  ],
+  [
+    'an ABI that isn’t one',
+    { 'a.json': withAbi([{ type: 'function', name: 'send', inputs: [null] }]) },
+    'context.contract.abi',
+  ],
+  ['groups 1,500 deep', { 'a.json': withFormat({ fields: [deep(1_500)] }) }, "can't be read"],
+  ['too many formats', { 'a.json': fileOf({ display: { formats: manyFormats } }) }, 'more than 300 formats'],
+  [
+    'a quotation mark in its intent',
+    { 'a.json': withFormat({ intent: 'Buy” Checked. “Pay' }) },
+    'could be mistaken',
+  ],
+  [
+    'a character that turns the text, after a line separator',
+    { 'a.json': fileOf({ metadata: { owner: 'Good\u2028\u202eevil' } }) },
+    'could be mistaken',
+  ],
+  [
+    'a sentence for a path',
+    { 'a.json': withFormat({ fields: [{ path: 'nothing. All is checked' }] }) },
+    'is no path',
+  ],
+  [
     'calls and messages at once',
     { 'a.json': fileOf({ context: { contract: { deployments: [] }, eip712: { deployments: [] } } }) },
     'neither or both',
@@ -228,4 +270,38 @@ test('SIGN-2 a function that two files describe at the same contract is describe
   const { index, refused } = await read({ 'a.json': fileOf(), 'b.json': renamed });
   expect(refused).toEqual([expect.stringContaining('is described by a.json, too')]);
   expect(index.get(at)).toBeUndefined();
+});
+
+test('SIGN-2 a message that two files describe is described by neither, however they write its type and domain', async () => {
+  const messageOf = (key: string, domain?: object) =>
+    fileOf({
+      context: { eip712: { deployments: [{ chainId: 1, address: ADDRESS }], ...(domain ? { domain } : {}) } },
+      display: { formats: { [key]: { intent: 'Offer', fields: [] } } },
+    });
+  for (const other of [
+    messageOf('Offer(Asset  asset, Person  to)Person( address wallet )Asset(uint256 id)'),
+    messageOf('Offer(Asset asset,Person to)Asset(uint256 id)Person(address wallet)', { name: 'Shop' }),
+  ]) {
+    const { index, refused } = await read({
+      'a.json': messageOf('Offer(Asset asset,Person to)Asset(uint256 id)Person(address wallet)'),
+      'b.json': other,
+    });
+    expect([index.get(at), refused]).toEqual([
+      undefined,
+      [expect.stringContaining('is described by a.json, too')],
+    ]);
+  }
+});
+
+test('SIGN-2 an included format and its override are one, also with other spaces in the key', async () => {
+  const { index } = await read({
+    'common.json': { display: { formats: { 'send(address to,uint256 amount)': { intent: 'Included' } } } },
+    'a.json': {
+      ...withFormat({ intent: 'Own' }, 'send( address  to, uint256 amount )'),
+      includes: 'common.json',
+    },
+  });
+  expect(index.get(at)?.[0]?.display.formats).toEqual({
+    'send(address to,uint256 amount)': { intent: 'Own', fields: [] },
+  });
 });

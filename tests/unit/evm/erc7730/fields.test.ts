@@ -104,9 +104,9 @@ test.each<[FieldItem, object]>([
     {
       path: 'amount',
       format: 'tokenAmount',
-      params: { tokenPath: 'asset', threshold: '0x10', message: 'All' },
+      params: { tokenPath: 'asset', threshold: '0x10' },
     },
-    { threshold: { from: 16n, message: 'All' } },
+    { threshold: 16n },
   ],
   [
     { path: 'amount', format: 'nftName', params: { collectionPath: 'asset' } },
@@ -145,7 +145,11 @@ test.each<[FieldItem, object]>([
     { kind: 'token', address: token },
   ],
   [
-    { path: 'asset', format: 'addressName', params: { senderAddress: token } },
+    {
+      path: 'ids.[0]',
+      format: 'addressName',
+      params: { senderAddress: '0x0000000000000000000000000000000000000001' },
+    },
     { kind: 'address', address: from },
   ],
   [{ path: 'amount', format: 'addressName' }, { kind: 'address' }],
@@ -158,8 +162,8 @@ test.each<[FieldItem, object]>([
     { kind: 'unconverted', text: 'hello' },
   ],
   [
-    { path: 'note', encryption: { fallbackLabel: 'Sealed' } },
-    { kind: 'unconverted', text: 'Sealed' },
+    { path: 'note', encryption: {} },
+    { kind: 'unconverted', text: 'hello' },
   ],
   [
     { path: 'inner', format: 'calldata', params: { calleePath: 'asset', amountPath: '@.value' } },
@@ -224,13 +228,12 @@ test('SIGN-1 the lists of a group are shown one after the other, or in turns', (
 
 test('SIGN-1 fields are left out by their visibility, and a wrong constant means that the descriptor doesn’t fit', () => {
   const shown = (visible: FieldItem & object) => described([{ path: 'amount', ...visible }]);
-  expect(shown({ visible: 'never' } as never)).toMatchObject({ fields: [], hidden: ['amount'] });
+  expect(shown({ visible: 'never' } as never)?.fields).toEqual([]);
+  expect(shown({ visible: 'never' } as never)?.hidden).toContain('amount');
+  expect(shown({ visible: 'always' } as never)?.hidden).not.toContain('amount');
   expect(shown({ visible: { ifNotIn: ['1500000'] } } as never)).toMatchObject({ fields: [] });
   expect(shown({ visible: { ifNotIn: ['0x1'] } } as never)?.fields).toHaveLength(1);
-  expect(shown({ visible: { mustBe: ['0x16e360'] } } as never)).toMatchObject({
-    fields: [],
-    hidden: ['amount'],
-  });
+  expect(shown({ visible: { mustBe: ['0x16e360'] } } as never)).toMatchObject({ fields: [] });
   expect(shown({ visible: { mustBe: [1] } } as never)).toBeNull();
 });
 
@@ -316,4 +319,50 @@ test('SIGN-1 a message is described only with the descriptor’s types and domai
   expect(say(file, message({ chainId: 2n }))).toBeUndefined();
   expect(say(file, message({ verifyingContract: token }))).toBeUndefined();
   expect(say(file, message({}, 'Other'))).toBeUndefined();
+});
+
+test.each([1.5, 1e80, -1, ''])('SIGN-1 a constant of %j breaks no format', (value) => {
+  for (const format of ['amount', 'date', 'duration', 'unit', 'addressName', 'nftName', 'chainId', 'raw'])
+    expect(described([{ value, label: 'Constant', format, params: { base: 'x' } }])?.fields).toHaveLength(1);
+});
+
+test('SIGN-1 a negative number is no amount', () => {
+  expect(valuesOf({ path: 'delta', format: 'amount' })).toEqual([{ kind: 'unconverted', text: '-36000' }]);
+});
+
+test('SIGN-1 calldata with other bytes than its arguments have isn’t described', () => {
+  const key = 'f(uint64 least)';
+  const call = callOf(key, [1n]);
+  const say = (bytes: Hex) => describedCall([fileOf(key, [{ path: 'least' }])], bytes, container);
+  expect(say(`${call}00`)).not.toBeNull();
+  expect(say(call.replace(/0{16}(0{15}1)$/, '0000000000000001$1') as Hex)).toBeNull();
+  expect(say(`${call}${'00'.repeat(8 * 1024)}`)).toBeNull();
+});
+
+test('SIGN-1 groups in groups end once too many values are looked at', () => {
+  const key = 'f(uint256[] ids)';
+  const call = callOf(key, [Array.from({ length: 60 }, (_, at) => BigInt(at))]);
+  const leaf = { path: '#.ids.[0]', visible: { ifNotIn: [0] } };
+  const nested = [1, 2, 3].reduce<FieldItem>((inner) => ({ path: '#.ids.[]', fields: [inner] }), leaf);
+  expect(describedCall([fileOf(key, [nested])], call, container)).toBeNull();
+});
+
+test('SIGN-1 bundled rows stay together, although some aren’t shown', () => {
+  const texts = valuesOf({
+    iteration: 'bundled',
+    fields: [
+      { path: 'ids.[]', visible: { ifNotIn: [1] } },
+      { path: 'parts.[].share' },
+      { path: 'none', visible: 'never' },
+    ],
+  })?.map((value) => (value.kind === 'text' ? value.text : ''));
+  expect(texts).toEqual(['10', '2', '20']);
+});
+
+test('SIGN-1 a group’s label is a heading, and a sentence names fields by their whole path', () => {
+  const group = { path: 'parts.[0]', label: 'First', fields: [{ path: 'share', label: 'Share' }] };
+  const say = (interpolatedIntent: string) => described([group], { interpolatedIntent });
+  expect(say('')?.fields.map(({ value }) => value.kind)).toEqual(['heading', 'text']);
+  expect(say('Give {share}')?.sentence).toBeNull();
+  expect(say('Give {parts.[0].share}')?.sentence).not.toBeNull();
 });

@@ -69,6 +69,8 @@ function valueText(value: FieldValue, chainId: number): string {
       return String(value.seconds);
     case 'block':
       return String(value.number);
+    case 'heading':
+      return '';
     default:
       return value.text;
   }

@@ -9,10 +9,10 @@ jest.mock('@/lib/i18n/navigation', () => ({ getPathname: () => '/wallet/pay' }))
 const REQUEST = 'ethereum:0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc@1?value=5';
 const LINK = `${window.location.origin}/wallet/pay?${new URLSearchParams({ tab: 'pay', request: REQUEST })}`;
 
-const show = (problem?: string) =>
+const show = (isWrong = false) =>
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <RequestCode request={REQUEST} caption="5 ETH" network="North Sea" label="The code" problem={problem} />
+      <RequestCode request={REQUEST} caption="5 ETH" network="North Sea" label="The code" isWrong={isWrong} />
     </NextIntlClientProvider>,
   );
 
@@ -37,7 +37,7 @@ test('WAL-14 a browser that cannot share copies the link', async () => {
 });
 
 test('WAL-14 while the amount is wrong, there is no code', () => {
-  show('Enter a smaller amount.');
-  expect(screen.getByRole('status')).toHaveTextContent('Enter a smaller amount.');
+  show(true);
+  expect(screen.getByRole('status')).toHaveTextContent('Correct the amount to see the code.');
   expect(screen.queryByRole('img', { name: 'The code' })).toBeNull();
 });

@@ -48,21 +48,21 @@ const codes = ({ findings }: { findings: readonly { code: string }[] }) => findi
 const described = ({ groups }: { groups: readonly Group[] }) =>
   groups.find(({ title }) => title === 'description');
 
-test('SIGN-3 a DApp’s call is described by the registry, which is named, instead of being a danger', () => {
+test('SIGN-3 a DApp’s call is described by the registry, which is named, and stays a danger', () => {
   const without = read(contextOf([]));
   expect(without.findings.filter(isDanger).map(({ code }) => code)).toEqual(['blindCall']);
   const reading = read(contextOf([fileOf(fields, { format: { interpolatedIntent: 'Buy for {amount}' } })]));
-  expect(reading.findings.filter(isDanger)).toEqual([]);
+  expect(reading.findings.filter(isDanger)).toEqual(without.findings.filter(isDanger));
   expect(reading.findings).toContainEqual({ code: 'describedByOthers', about: 'Example Shop', other: '' });
   expect(described(reading)).toMatchObject({
     facts: [
       {
-        field: 'Pay',
-        isLabel: true,
+        ...{ field: 'Pay', isLabel: true },
         value: { kind: 'amount', raw: 2_500_000n, token: { symbol: 'tUSDT', decimals: 6 } },
       },
       { field: 'Shop', value: { kind: 'address', address: shop } },
       { label: 'describedBy', value: { text: 'Example Shop' } },
+      { label: 'leftOut', value: { text: 'inner' } },
     ],
     sentence: ['Buy for ', { kind: 'amount', raw: 2_500_000n }, ''],
   });
@@ -79,30 +79,60 @@ test.each<[string, DescriptorFile, Hex]>([
   expect(described(reading)).toBeUndefined();
 });
 
-test('SIGN-3 what a simulation moves beyond the description is a danger', () => {
-  const context = contextOf([fileOf()]);
-  const moved = (amount: bigint, of: Address = token) =>
-    codes(
-      withEffects(
-        read(context),
-        { transfers: [{ token: of, from: account, to: vault, amount }], allowances: [] },
-        context,
-      ),
-    );
-  expect(moved(2_500_000n)).not.toContain('hiddenTransfer');
-  expect(moved(2_500_001n)).toContain('hiddenTransfer');
-  expect(moved(1n, unlisted)).toContain('hiddenTransfer');
+test('SIGN-3 no description makes what a simulation moves less of a danger', () => {
+  const context = contextOf([
+    fileOf([{ ...amountField, path: undefined, value: `0x${'f'.repeat(64)}` } as never]),
+  ]);
+  const effects = { transfers: [{ token, from: account, to: vault, amount: 1n }], allowances: [] };
+  expect(codes(withEffects(read(context), effects, context))).toContain('hiddenTransfer');
 });
 
-test('SIGN-3 a low threshold can’t hide an amount behind a text', () => {
+test('SIGN-3 what no field shows is listed, although the descriptor doesn’t hide it', () => {
+  const leftOut = (...items: FieldItem[]) =>
+    described(read(contextOf([fileOf(items)])))?.facts.find(
+      (fact) => 'label' in fact && fact.label === 'leftOut',
+    )?.value;
+  // The asset says which token the amount is in.
+  expect(leftOut(amountField)).toEqual({ kind: 'text', text: 'receiver, inner' });
+  const conditional = { path: 'receiver', label: 'To', visible: { ifNotIn: [shop] } };
+  expect(leftOut(amountField, conditional)).toEqual({ kind: 'text', text: 'receiver, inner' });
+});
+
+test('SIGN-3 somebody’s address isn’t shown as the user’s, although the descriptor says that it is', () => {
+  const field = { path: 'receiver', label: 'To', format: 'addressName', params: { senderAddress: shop } };
+  expect(described(read(contextOf([fileOf([field])])))?.facts[0]?.value).toMatchObject({ address: shop });
+});
+
+test('SIGN-3 the native currency of a call in a call is shown', () => {
+  const params = { calleePath: 'receiver', amountPath: 'amount' };
+  const inner = { path: 'inner', label: 'Then', format: 'calldata', params };
+  const facts = described(read(contextOf([fileOf([inner])])))?.facts;
+  expect(facts).toContainEqual({
+    label: 'value',
+    value: { kind: 'amount', raw: 2_500_000n, token: { symbol: 'ETH', decimals: 18 } },
+  });
+});
+
+test('SIGN-3 an amount of another network names it', () => {
+  const params = { tokenPath: 'asset', chainId: 10 };
+  const facts = described(read(contextOf([fileOf([{ ...amountField, params }])])))?.facts;
+  expect(facts?.slice(0, 2)).toMatchObject([
+    { value: { kind: 'amount', token: null } },
+    { label: 'chain', value: { chainId: 10n } },
+  ]);
+});
+
+test('SIGN-3 only the outermost call has a headline', () => {
+  const call = callOf('execute(address dest,uint256 value,bytes func)', [shop, 0n, buy()]);
+  const reading = readTransaction({ to: unlisted, value: 0n, data: call }, contextOf([fileOf()]));
+  expect(described(reading)).toBeDefined();
+  expect(described(reading)?.sentence).toBeUndefined();
+});
+
+test('SIGN-3 a low threshold can’t make an amount unlimited', () => {
   const limited = (threshold: string) =>
-    described(
-      read(
-        contextOf([
-          fileOf([{ ...amountField, params: { tokenPath: 'asset', threshold, message: 'Nothing' } }]),
-        ]),
-      ),
-    )?.facts[0]?.value.kind;
+    described(read(contextOf([fileOf([{ ...amountField, params: { tokenPath: 'asset', threshold } }])])))
+      ?.facts[0]?.value.kind;
   expect(limited('0x1')).toBe('amount');
   const all = callOf(KEY, [token, 2n ** 255n, shop, '0x']);
   const file = fileOf([
@@ -148,6 +178,7 @@ test('SIGN-3 a call in a call is described by the descriptors of its own contrac
     { field: '', value: { text: 'Buy' } },
     { field: 'Count', depth: 1, value: { text: '3' } },
     { label: 'describedBy' },
+    { label: 'leftOut' },
   ]);
   expect(codes(read(contextOf([file]), data))).toContain('describedPartly');
   expect(lookupsOf({ to: shop, data, value: 0n }, contextOf([file])).contracts).toEqual([shop]);
@@ -182,8 +213,7 @@ test('SIGN-3 a DApp’s message is described by the registry, with all of its fi
   const file = fileOf([amountField], { key: 'Offer(address asset,uint256 amount)', isMessage: true });
   expect(codes(readTypedData(request, contextOf([])))).toContain('unreadSignature');
   const reading = readTypedData(request, contextOf([file]));
-  expect(codes(reading)).toContain('describedByOthers');
-  expect(codes(reading)).not.toContain('unreadSignature');
+  expect(codes(reading)).toEqual(expect.arrayContaining(['unreadSignature', 'describedByOthers']));
   expect(reading.groups.map(({ title }) => title)).toEqual(['description', 'domain', 'content']);
 });
 
@@ -192,4 +222,11 @@ test('SIGN-3 the descriptions of listed contracts are this site’s own', () => 
     contracts: [{ chainId: CHAIN, name: 'vault_contract', address: shop }],
   });
   expect(codes(read(context))).toContain('ownerCall');
+  expect(described(read(context))).toBeUndefined();
+  const atToken = {
+    ...fileOf(),
+    context: { contract: { deployments: [{ chainId: CHAIN, address: token }] } },
+  };
+  const tokens = contextOf([], { descriptors: new Map([[placeKey(CHAIN, token), [atToken]]]) });
+  expect(described(readTransaction({ to: token, value: 0n, data: buy() }, tokens))).toBeUndefined();
 });
