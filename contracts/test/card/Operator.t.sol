@@ -88,6 +88,10 @@ contract CardOperatorTest is CardTest {
         tryAs(CAROL, abi.encodeCall(ICardAccount.fund, (address(token), 70)), "");
         vm.assertEq(cards.settled(address(token)), 70);
         vm.assertEq(accountOf(CAROL).balance, 0);
+        // Later money comes on top.
+        fund(token, CAROL, address(cards), 5);
+        tryAs(CAROL, abi.encodeCall(ICardAccount.fund, (address(token), 5)), "");
+        vm.assertEq(cards.settled(address(token)), 75);
         bytes memory zero = abi.encodeWithSelector(ICustody.ZeroAmount.selector);
         tryAs(CAROL, abi.encodeCall(ICardAccount.fund, (address(token), 0)), zero);
     }
