@@ -124,7 +124,7 @@ test('SIGN-3 a call that only the registry describes says what it does and whose
   await expect(described).toContainText(/Tip\s*0\.25 ETH/);
   await expect(described).toContainText('Example Tips: Tip jar');
   await expect(described).toContainText(/Not described\s*note/);
-  await expect(dialog.getByText(/^This description isn't ours/)).toBeVisible();
+  await expect(dialog.getByText(/This description isn't ours/)).toBeVisible();
   // Nobody has checked what the authors say.
   await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
