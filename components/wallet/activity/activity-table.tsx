@@ -159,8 +159,9 @@ const lineKey = (line: Line) => (isRow(line) ? rowKey(line) : (line.day ?? 'pend
 
 const ROW_PX = 72;
 const DAY_PX = 48;
+const HEAD = 'text-start text-sm font-normal text-muted @prose:py-2 @prose:pe-4';
 /** On phones, the columns need no visible names. */
-const HEAD = 'text-start text-sm font-normal text-muted @max-prose:*:sr-only @prose:py-2 @prose:pe-4';
+const HEAD_TEXT = 'sr-only @prose:not-sr-only';
 
 /** Virtualized activity table with a heading above each day: only the lines near the viewport are rendered. */
 export function ActivityTable({
@@ -201,10 +202,10 @@ export function ActivityTable({
         <thead ref={table.head}>
           <tr aria-rowindex={1} className="border-line @prose:border-b">
             <th scope="col" className={`${HEAD} w-[58%] @prose:w-[34%]`}>
-              <span>{t('what')}</span>
+              <span className={HEAD_TEXT}>{t('what')}</span>
             </th>
             <th scope="col" className={HEAD}>
-              <span>{t('amounts')}</span>
+              <span className={HEAD_TEXT}>{t('amounts')}</span>
             </th>
             <th scope="col" className={`${HEAD} hidden @prose:table-cell @prose:w-[28%]`}>
               {t('when')}
