@@ -119,7 +119,7 @@ test('SIGN-3 a call that only the registry describes says what it does and whose
   const tip = { to: TIP_JAR, value: String(parseEther('0.25')), data };
   const answer = ask(page, 'sendTransactions', { txs: [tip] });
   const dialog = requesting(page);
-  await expect(dialog.getByRole('heading', { name: '“Tip 0.25 ETH”' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Its authors say: “Tip 0.25 ETH”' })).toBeVisible();
   const described = dialog.getByRole('group', { name: en.wallet.signing.group.description });
   await expect(described).toContainText(/Tip\s*0\.25 ETH/);
   await expect(described).toContainText('Example Tips: Tip jar');
