@@ -151,6 +151,7 @@ contract CardAuthorizationTest is AuthorizationTest {
             abi.encodeCall(ICardFunds.topUpWithAuthorization, (BOB, ALICE, 1, 0, NOW + 1, 0, 27, 0, 0));
         vm.expectRevert(abi.encodeWithSelector(ICustody.NotAToken.selector, BOB));
         (bool done,) = address(cards).call(call);
-        done;
+        // A low-level call would hide a revert for another reason.
+        vm.assertTrue(done);
     }
 }

@@ -176,7 +176,7 @@ test.each([
     );
     const sheet = await findSheet();
     expect(await sheet.findByText("A payment can't be undone.")).toBeVisible();
-    const named = `${shortAddress(recipient)} is in this conversation.`;
+    const named = `The recipient is in this conversation: ${shortAddress(recipient)}`;
     expect(sheet.queryAllByText(named)).toHaveLength(isMember ? 1 : 0);
   },
 );
