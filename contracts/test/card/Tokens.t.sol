@@ -76,7 +76,11 @@ contract CardTokensTest is CardTest {
         for (uint256 i = 0; i < 3; i++) {
             address loose = address(new LooseAuthorizationToken(ALICE, moved[i]));
             tryAs(CAROL, authorizationCall(loose), "");
-            vm.assertEq(cards.accountOf(ALICE, loose).balance, moved[i] < 100 ? moved[i] : 100);
+            uint256 credited = moved[i] < 100 ? moved[i] : 100;
+            vm.assertEq(cards.accountOf(ALICE, loose).balance, credited);
+            // What was there before doesn't count again.
+            tryAs(CAROL, authorizationCall(loose), "");
+            vm.assertEq(cards.accountOf(ALICE, loose).balance, 2 * credited);
         }
         tryAs(CAROL, authorizationCall(address(new LooseAuthorizationToken(ALICE, 0))), ZERO);
     }
