@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {CardAccount} from "../../src/CardAccount.sol";
 import {ICardAccount} from "../../src/ICardAccount.sol";
 import {ICardFunds} from "../../src/card/ICardFunds.sol";
 import {ICustody} from "../../src/ICustody.sol";
@@ -31,6 +32,13 @@ contract CardOperatorTest is CardTest {
         pass(1);
         vm.assertEq(cards.operator(), BOB);
         vm.assertEq(cards.OPERATOR_DELAY(), 1 days);
+    }
+
+    function test_TheFirstOperatorIsSetAtOnce() public {
+        vm.expectEmit();
+        emit ICardAccount.OperatorSet(OPERATOR, NOW);
+        CardAccount created = new CardAccount(OWNER, OPERATOR, DELAY);
+        vm.assertEq(created.operator(), OPERATOR);
     }
 
     function test_RemovalIsImmediateAndIsNoShortcut() public {

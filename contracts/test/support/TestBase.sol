@@ -17,6 +17,7 @@ interface Vm {
     function chainId(uint256 id) external;
     function deal(address account, uint256 balance) external;
     function etch(address account, bytes calldata code) external;
+    function expectEmit() external;
     function expectEmit(address emitter) external;
     /// @dev Compares only the error's selector.
     function expectPartialRevert(bytes4 selector) external;
