@@ -69,7 +69,7 @@ export type Claim = {
   asked: AskedPayment | null;
 };
 
-/** Compares a mined transaction with what a message says that it pays. */
+/** Compares a mined transaction with the payment that a message claims. */
 export function checkClaim(
   { facts, logs, chain, coins, contracts }: Extract<ReceiptState, { state: 'mined' }>,
   { body, isRepeated = false, ...claim }: Claim,

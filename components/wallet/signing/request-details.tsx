@@ -68,7 +68,7 @@ function DecodedRequest({
   request: SignatureRequest;
 }) {
   const t = useTranslations('wallet.signing');
-  const { signIn, quoted: sentenceOfParts } = useIntentText();
+  const { signIn, quoted } = useIntentText();
   const { findings, groups } = reading;
   const site = signInSite(reading);
   const said = groups.find(({ title }) => title === 'description')?.sentence;
@@ -77,7 +77,7 @@ function DecodedRequest({
   return (
     <div className="grid gap-5">
       {site === null ? null : <IntentHeadline text={signIn(site)} />}
-      {said ? <IntentHeadline text={t('quoted', { text: sentenceOfParts(said) })} /> : null}
+      {said ? <IntentHeadline text={t('quoted', { text: quoted(said) })} /> : null}
       <FindingList findings={findings} isReady={isReady} />
       {/* Without a simulation, the decoded fields below already name each amount. */}
       {simulation === 'failed' ? null : (

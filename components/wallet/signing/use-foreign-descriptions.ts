@@ -3,15 +3,12 @@ import useSWRImmutable from 'swr/immutable';
 import { type Address, type Client, erc20Abi } from 'viem';
 import { readContract } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { readRegistryDescriptors } from '@/lib/api/registry-descriptors';
-import type { SigningContext } from '@/lib/wallet/signing/context';
-import { contractName } from '@/lib/wallet/signing/context';
+import { call } from '@/lib/api/client';
+import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
+import { contractName, type SigningContext } from '@/lib/wallet/signing/context';
 import { lookupsOf, placeKey } from '@/lib/wallet/signing/described';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
-import { noDecimals, noDescriptors } from './use-signing-context';
-
-/** Options of queries whose results the user agrees to. They stay until another request is shown. */
-const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
+import { noDecimals, noDescriptors, onceShown } from './use-signing-context';
 
 /** Reads the descriptors of each contract. One that can't be read has none, so that its calls are shown as unknown. */
 async function readDescriptors(
@@ -20,7 +17,9 @@ async function readDescriptors(
 ): Promise<SigningContext['descriptors']> {
   const read = contracts.map(async (address) => {
     try {
-      return [[placeKey(chainId, address), await readRegistryDescriptors(chainId, address)] as const];
+      const params = { chainId, address };
+      const files = await call<readonly DescriptorFile[]>('/config/clearSigning', { params, silent: true });
+      return [[placeKey(chainId, address), files] as const];
     } catch {
       // The review says that it can't tell what the request does, which is true.
       return [];
@@ -47,8 +46,9 @@ async function readDecimals(
   return new Map((await Promise.all(read)).flat());
 }
 
-const useDescriptors = (chainId: number, contracts: readonly Address[]) =>
-  useSWRImmutable(contracts.length === 0 ? null : ['clearSigning', chainId, ...contracts], () =>
+/** React hook that reads descriptors once per request, so that a failure doesn't outlast the request. */
+const useDescriptors = (id: number | string, chainId: number, contracts: readonly Address[]) =>
+  useSWRImmutable(contracts.length === 0 ? null : ['clearSigning', id, chainId, ...contracts], () =>
     readDescriptors(chainId, contracts),
   );
 
@@ -76,10 +76,10 @@ export function useForeignDescriptions(
       (address) => contractName(context, address) === null,
     );
   const outer = contractsIn(listed);
-  const first = useDescriptors(chainId, outer);
+  const first = useDescriptors(id, chainId, outer);
   const described = { ...listed, descriptors: first.data ?? noDescriptors };
   const all = first.data ? contractsIn(described) : outer;
-  const second = useDescriptors(chainId, all.length > outer.length ? all : []);
+  const second = useDescriptors(id, chainId, all.length > outer.length ? all : []);
   const descriptors = second.data ?? first.data ?? noDescriptors;
   const tokens = body ? lookupsOf(body, { ...listed, descriptors }).tokens : [];
   const decimals = useQuery({

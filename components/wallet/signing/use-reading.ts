@@ -29,6 +29,7 @@ import {
   noBalances,
   noTokens,
   nothing,
+  onceShown,
   readRequest,
   useFixedPrices,
   useRequestTime,
@@ -63,9 +64,6 @@ export type RequestReading = {
 const noCalls: readonly PriorCall[] = [];
 const noChanges: readonly BalanceChange[] = [];
 const noSwaps: readonly (readonly BalanceChange[])[] = [];
-
-/** Options of queries whose results the user agrees to. They stay until another request is shown. */
-const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
 
 type ReadingOptions = {
   /** Calls that are simulated before the request. */

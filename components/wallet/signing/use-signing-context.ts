@@ -44,6 +44,9 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
   }
 }
 
+/** Options of queries whose results the user agrees to. They stay until another request is shown. */
+export const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
+
 export const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 export const noBalances: ReadonlyMap<string, bigint> = new Map();
 export const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();

@@ -37,11 +37,11 @@ const mismatch = (): never => {
   throw new Mismatch();
 };
 
-/** Lists have their elements shown one by one. */
-const spread = ({ value, indices }: Match): readonly Match[] =>
-  value.kind === 'list'
-    ? value.items.flatMap((item) => spread({ value: item, source: item, indices }))
-    : [{ value, source: value, indices }];
+/** Returns the elements of a list one by one, or the value itself. */
+const spread = (match: Match): readonly Match[] =>
+  match.value.kind === 'list'
+    ? match.value.items.flatMap((item) => spread({ ...match, value: item, source: item }))
+    : [match];
 
 function matchesOf({ path, value }: FieldFormat, scope: Scope): readonly Match[] {
   if (path === undefined) {
@@ -49,9 +49,7 @@ function matchesOf({ path, value }: FieldFormat, scope: Scope): readonly Match[]
     const constant = atom('constant', value ?? '');
     return [{ value: constant, source: constant, indices: [] }];
   }
-  const matches = (valuesAt(path, scope) ?? mismatch()).flatMap((match) =>
-    match.value.kind === 'list' ? spread(match) : [match],
-  );
+  const matches = (valuesAt(path, scope) ?? mismatch()).flatMap(spread);
   return matches.length > MAX_FIELDS ? mismatch() : matches;
 }
 
@@ -118,7 +116,7 @@ function sentenceOf(
   fields: readonly DisplayedField[],
 ): Display['sentence'] {
   if (interpolatedIntent === undefined) return null;
-  // Doubled braces stand for themselves.
+  // A doubled brace is a literal brace.
   const parts = interpolatedIntent.split(/(\{\{|\}\}|\{[^{}]*\})/).map((part) => {
     if (part === '{{' || part === '}}') return part.slice(1);
     if (!part.startsWith('{')) return part;

@@ -12,7 +12,7 @@ export type FieldValue =
       raw: bigint;
       token: Address | null;
       chainId: bigint | null;
-      /** Base units from which on it is unlimited. */
+      /** Amount in base units from which on it counts as unlimited. */
       threshold: bigint | null;
     }
   | { kind: 'address'; address: Address }
@@ -45,7 +45,10 @@ const unconverted = (typed: TypedValue): FieldValue => {
   return value.kind === 'text' ? { ...value, kind: 'unconverted' } : value;
 };
 
-/** Addresses that contracts use for the native currency. A descriptor could name a token's, and show an amount in the wrong unit. */
+/**
+ * Addresses that contracts use for the native currency. No others count: a descriptor could name the address of a token, and its amounts
+ * would be shown in the wrong unit.
+ */
 const NATIVE_PLACEHOLDERS: readonly Address[] = [NATIVE_TOKEN, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'];
 
 /** Returns an address of an EVM chain as text (ERC-7930). Returns null for other bytes. */
@@ -58,7 +61,7 @@ function interoperableText(bytes: Hex | null): string | null {
   return `${getAddress(`0x${address.toLowerCase()}`)}@eip155:${BigInt(`0x${id}`)}`;
 }
 
-/** Nobody has the key to an address below this one. */
+/** Contracts use addresses below this one as placeholders. Nobody has the key to any of them. */
 const LARGEST_PLACEHOLDER = 1n << 16n;
 
 const SI = ['y', 'z', 'a', 'f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
@@ -126,7 +129,7 @@ export class FieldReader {
       NATIVE_PLACEHOLDERS.includes(address) &&
       this.addresses(nativeCurrencyAddress).includes(address);
     const limit = threshold === undefined ? null : this.parameter(threshold, undefined);
-    // The zero address stands for the native currency only if the descriptor says so.
+    // The zero address means the native currency only if the descriptor says so.
     const token = isNative ? NATIVE_TOKEN : address === NATIVE_TOKEN ? null : address;
     // The descriptor's own text for a large amount isn't used, because it could be a smaller amount.
     return {

@@ -38,9 +38,9 @@ const constant = z.union([z.string().max(MAX_SENTENCE).regex(PLAIN), z.number(),
 const path = z
   .string()
   .max(200)
-  .regex(/^[\w#$@.[\]:/-]*$/, 'is no path');
+  .regex(/^[\w#$@.[\]:/-]*$/, "isn't a path");
 const reference = <T extends z.ZodType>(value: T) => z.union([value, z.object({ map: path, keyPath: path })]);
-const address = z.custom<Address>((value) => isAddress(String(value), { strict: false }), 'is no address');
+const address = z.custom<Address>((value) => isAddress(String(value), { strict: false }), "isn't an address");
 const addresses = z.union([path, z.array(path)]);
 
 const params = z
@@ -171,7 +171,7 @@ function withDefinition(
   const name = DEFINITION.exec($ref)?.[1] ?? '';
   const shared = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
   if (!shared || shared.$ref !== undefined || shared.fields)
-    throw new DescriptorError(`${$ref} is no definition`);
+    throw new DescriptorError(`${$ref} isn't a definition`);
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return { ...shared, ...given, params: { ...shared.params, ...own.params } } as FieldItem;
 }
@@ -199,7 +199,7 @@ function functionKey(key: string, functions: readonly AbiFunction[]): string {
     if (isNamed(functionOfKey(signature).inputs)) return signature;
   } catch {
     // viem throws for many kinds of malformed signatures.
-    throw new DescriptorError(`${key} is no function, or isn't in the ABI`);
+    throw new DescriptorError(`${key} isn't a function, or isn't in the ABI`);
   }
   throw new DescriptorError(`${key} lacks names`);
 }
@@ -208,7 +208,7 @@ function functionKey(key: string, functions: readonly AbiFunction[]): string {
 function messageKey(key: string, schemas: NonNullable<RawFile['context']['eip712']>['schemas'] = []): string {
   const schema = schemas.find((one) => typeof one === 'object' && one.primaryType === key);
   if (typeof schema !== 'object') {
-    if (!parseEncodedType(key)) throw new DescriptorError(`${key} is no type`);
+    if (!parseEncodedType(key)) throw new DescriptorError(`${key} isn't a type`);
     return key;
   }
   const { EIP712Domain: _, ...types } = schema.types;

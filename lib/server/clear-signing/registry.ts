@@ -75,7 +75,7 @@ async function readMerged(file: string, root: string, depth = 0): Promise<unknow
   try {
     json = withPlainKeys(JSON.parse(await readFile(real, 'utf8')));
   } catch {
-    throw new DescriptorError('is no JSON');
+    throw new DescriptorError("isn't JSON");
   }
   if (!isRecord(json) || json.includes === undefined) return json;
   if (typeof json.includes !== 'string' || depth === MAX_INCLUDES)
@@ -90,8 +90,8 @@ type Index = ReadonlyMap<string, readonly DescriptorFile[]>;
 type Imported = { file: string; descriptor: DescriptorFile; identities: ReadonlyMap<string, string> };
 
 /**
- * Returns what each format is found by: the selector of a function, or the type of a message, whose structs can be in any order. Files
- * for messages of other domains of the same contract could stand for each other, so the domain doesn't count.
+ * Returns what each format is found by: the selector of a function, or the type of a message, whose structs can be in any order. The
+ * domain isn't part of it: a file that names no domain would also apply to the messages of a file that does.
  */
 function identitiesOf({ context, display }: DescriptorFile): ReadonlyMap<string, string> {
   return new Map(
@@ -162,7 +162,7 @@ export async function readRegistry(folder: string, refuse: Refuse): Promise<Inde
     const file = path.relative(root, name);
     try {
       const merged = await readMerged(name, root);
-      // Files that others include have no contract, or no formats.
+      // A file that only others include has no contract or no formats.
       if (!isRecord(merged) || !isRecord(merged.display)) continue;
       if (!/"(?:deployments|verifyingContract)"/.test(JSON.stringify(merged.context ?? null))) continue;
       const descriptor = importDescriptor(merged);

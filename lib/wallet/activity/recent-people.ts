@@ -8,7 +8,7 @@ const paidKinds: readonly ActivityRow['kind'][] = ['send', 'receive', 'sendBalan
 
 /**
  * Returns the accounts that the user paid or was paid by, the latest first, without contacts, contracts, and the user's own.
- * Leaves out look-alikes, and whoever sent nothing, because scammers plant such addresses in the activity.
+ * Leaves out look-alikes and senders of zero amounts, because scammers plant such addresses in the activity.
  */
 export function recentPeople(rows: readonly ActivityRow[], facts: RecipientFacts): Address[] {
   const paid = rows.flatMap(({ kind, status, counterparty, in: received, out }) =>

@@ -160,7 +160,7 @@ test('SIGN-2 a message of version 1 takes its types from its schema (EIP-712)', 
 });
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
-  ['no JSON', { 'a.json': '{' }, 'is no JSON'],
+  ['no JSON', { 'a.json': '{' }, "isn't JSON"],
   ['too large', { 'a.json': JSON.stringify(fileOf()) + ' '.repeat(512 * 1024) }, 'is larger than'],
   [
     'an include outside of the folder',
@@ -191,8 +191,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { 'a.json': withFormat({ fields: [{ path: 'to', label: 'x'.repeat(81) }] }) },
     'Too big',
   ],
-  ['an address that isn’t one', { 'a.json': fileOf({}, '0x12') }, 'is no address'],
-  ['a function that isn’t one', { 'a.json': withFormat({}, 'send(') }, 'is no function'],
+  ['an address that isn’t one', { 'a.json': fileOf({}, '0x12') }, "isn't an address"],
+  ['a function that isn’t one', { 'a.json': withFormat({}, 'send(') }, "isn't a function"],
   ['parameters without names', { 'a.json': withFormat({}, 'send(address,uint256)') }, 'lacks names'],
   [
     'parameters with the same name',
@@ -202,12 +202,12 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   [
     'a definition that isn’t there',
     { 'a.json': withFormat({ fields: [{ path: 'to', $ref: '$.display.definitions.none' }] }) },
-    'is no definition',
+    "isn't a definition",
   ],
   [
     'a definition from the prototype',
     { 'a.json': withFormat({ fields: [{ path: 'to', $ref: '$.display.definitions.constructor' }] }) },
-    'is no definition',
+    "isn't a definition",
   ],
   [
     'parameters of a tuple with the same name',
@@ -217,7 +217,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   [
     'a function without inputs in its ABI',
     { 'a.json': withAbi([{ type: 'function', name: 'f((' }]) },
-    'is no function',
+    "isn't a function",
   ],
   [
     'an ABI that isn’t one',
@@ -239,7 +239,7 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   [
     'a sentence for a path',
     { 'a.json': withFormat({ fields: [{ path: 'nothing. All is checked' }] }) },
-    'is no path',
+    "isn't a path",
   ],
   [
     'calls and messages at once',
