@@ -79,7 +79,7 @@ const config = {
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,
       '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
-      `/:locale(${prefixedLocales})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
+      `/:locale(${prefixedLocales()})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
     ].map((source) => ({ source, headers: [noPage] })),
     // The URL of this route contains the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

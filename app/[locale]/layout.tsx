@@ -9,7 +9,6 @@ import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
 import { pageLocale } from '@/lib/i18n/metadata';
 import { languageByLocale, routing } from '@/lib/i18n/routing';
-import { earlyPressScript, visitScript } from '@/lib/preferences/visit-script';
 import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';
 import { previewWording } from '@/lib/preview/preview-wording';
 import { webManifestPath } from '@/lib/seo/web-manifest';
@@ -63,7 +62,6 @@ export default async function LocaleLayout({ children, params }: Props & { child
       </head>
       <body>
         <ThemeProvider nonce={nonce}>
-          <script nonce={nonce}>{`${visitScript};${earlyPressScript}`}</script>
           {children}
           {/* Inside the theme provider, because the menu that the shell renders has a theme switch. */}
           <ClientShell

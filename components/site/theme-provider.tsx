@@ -4,6 +4,7 @@ import { ThemeProvider as NextThemesProvider, useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { THEME_COLORS } from '@/lib/constants';
 import { useVisit } from '@/lib/preferences/visit';
+import { earlyPressScript, visitScript } from '@/lib/preferences/visit-script';
 
 /**
  * Sets the browser's theme color to the visitor's theme. The layout's two theme colors follow the system, which is
@@ -34,8 +35,14 @@ const useSystemTheme = () =>
   );
 
 /**
+ * The scripts that every page runs before its first paint. Only the HTML has their text: React never runs a script that
+ * is already there, so neither the page's data nor its code includes it.
+ */
+const earlyScripts = typeof window === 'undefined' ? `${visitScript()};${earlyPressScript()}` : '';
+
+/**
  * Provides the light or dark theme from local storage. A first visit follows the system (SITE-8), and a theme set for
- * the visit takes precedence (SITE-11).
+ * the visit takes precedence (SITE-11). Also writes the scripts that run before the first paint.
  */
 export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce: string | undefined }) {
   const visit = useVisit((state) => state.theme);
@@ -49,6 +56,8 @@ export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce:
       {...(visit === undefined ? {} : { forcedTheme: visit === 'system' ? system : visit })}
     >
       <BrowserColor />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of this build. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScripts }} />
       {children}
     </NextThemesProvider>
   );

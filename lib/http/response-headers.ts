@@ -71,14 +71,14 @@ const PUBLIC_PATH =
 export const isPublicPath = (path: string): boolean => PUBLIC_PATH.test(path);
 
 const PERMISSIONS = 'Permissions-Policy';
-const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
+const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales()})/)?wallet(?:/|$)`);
 
 /** Returns whether a path, with or without a locale prefix, belongs to a wallet page. */
 export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
-const DAPPS_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/dapps$`);
-const CARD_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/card$`);
-const CALL_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/messages(?:/|$)`);
+const DAPPS_PATH = new RegExp(`^/(?:(?:${prefixedLocales()})/)?wallet/dapps$`);
+const CARD_PATH = new RegExp(`^/(?:(?:${prefixedLocales()})/)?wallet/card$`);
+const CALL_PATH = new RegExp(`^/(?:(?:${prefixedLocales()})/)?wallet/messages(?:/|$)`);
 
 /**
  * Returns the `Permissions-Policy` for a path, given that of public pages. Wallet pages may use the camera, to scan

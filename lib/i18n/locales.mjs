@@ -1,7 +1,10 @@
+/** The language whose pages have no path prefix. */
+export const defaultLocale = 'en';
+
 /**
- * The site's languages. The first is the default, whose pages have no path prefix. Everything else that differs by
- * language is derived from this table or found by `locale` (docs/editing.md, "Add a language"). This is plain
- * JavaScript, because next.config.mjs reads it too.
+ * The site's languages. The first is the default. Everything else that differs by language is derived from this table
+ * or found by `locale` (docs/editing.md, "Add a language"). This is plain JavaScript, because next.config.mjs reads it
+ * too.
  *
  * - `locale`: BCP 47 tag. It is the path prefix, the `lang` and `hreflang` of pages, the name of the message file, and
  *   the locale for numbers, amounts, and dates. `zh-Hant` formats as in Taiwan (CLDR, likely subtags).
@@ -10,14 +13,19 @@
  * - `spaced`: whether spaces separate words. If not, headings break between the words that ICU detects.
  */
 export const languages = /** @type {const} */ ([
-  { locale: 'en', langKey: 'en_US', dir: 'ltr', spaced: true },
+  { locale: defaultLocale, langKey: 'en_US', dir: 'ltr', spaced: true },
   { locale: 'zh-Hant', langKey: 'zh_CN', dir: 'ltr', spaced: false },
 ]);
 
-export const defaultLocale = languages[0].locale;
+/** Local storage key of the visitor's language. */
+export const LANG_STORAGE_KEY = 'lang';
 
-/** The locales with a path prefix, as a regular expression alternation. */
-export const prefixedLocales = languages
-  .slice(1)
-  .map(({ locale }) => locale)
-  .join('|');
+/**
+ * Returns the locales with a path prefix, as a regular expression alternation. A function, so that this file runs nothing
+ * and the bundler can leave out what a page doesn't use.
+ */
+export const prefixedLocales = () =>
+  languages
+    .slice(1)
+    .map(({ locale }) => locale)
+    .join('|');

@@ -31,9 +31,6 @@ export const langKeyByLocale = Object.fromEntries(
   languages.map(({ langKey, locale }) => [locale, langKey]),
 ) as Readonly<Record<Locale, LangKey>>;
 
-/** Local storage key of the visitor's language. */
-export const LANG_STORAGE_KEY = 'lang';
-
 export function isLangKey(value: string): value is LangKey {
   return Object.hasOwn(localeByLangKey, value);
 }

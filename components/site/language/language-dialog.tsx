@@ -1,15 +1,9 @@
 'use client';
 
 import { useLanguages } from '@/lib/api/hooks';
+import { LANG_STORAGE_KEY } from '@/lib/i18n/locales.mjs';
 import { languageAddress } from '@/lib/i18n/navigation';
-import {
-  endonym,
-  isLangKey,
-  LANG_STORAGE_KEY,
-  type LangKey,
-  langKeyByLocale,
-  localeByLangKey,
-} from '@/lib/i18n/routing';
+import { endonym, isLangKey, type LangKey, langKeyByLocale, localeByLangKey } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/preferences/storage';
 import { setVisit } from '@/lib/preferences/visit';
 import { ChoiceDialog } from '../choice-dialog';

@@ -10,7 +10,7 @@ function visit(address: string) {
   root.className = 'font light';
   root.removeAttribute('style');
   window.history.replaceState(null, '', address);
-  new Function(visitScript)();
+  new Function(visitScript())();
   return { ...root.dataset };
 }
 
@@ -62,7 +62,7 @@ test.each(['/zh-Hant//evil.example', '/zh-Hant/\\\\evil.example', '/zh-Hant/abou
     // window.location can't be mocked, so the script gets its own `location`.
     const replace = jest.fn();
     const location = { pathname: path, search: '?lang=en_US', hash: '#x', replace };
-    new Function('location', visitScript)(location);
+    new Function('location', visitScript())(location);
     const target = new URL(replace.mock.calls[0]?.[0], 'https://site.example/zh-Hant');
     expect(target.host).toBe('site.example');
     expect([target.search, target.hash]).toEqual(['?lang=en_US', '#x']);
