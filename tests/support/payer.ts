@@ -23,10 +23,12 @@ export async function lookForAll(config: Config): Promise<void> {
 
 /** A new account on a chain, which pays a recipient by a wallet that the test scripts. */
 export class Payer {
-  readonly address = privateKeyToAddress(generatePrivateKey());
   private readonly queries = new QueryClient();
 
-  constructor(readonly chain: OwnChain) {}
+  constructor(
+    readonly chain: OwnChain,
+    readonly address: Address = privateKeyToAddress(generatePrivateKey()),
+  ) {}
 
   /** Gives the account 10 ETH and 100 tUSDT, and empties the ledger. */
   async start(): Promise<void> {

@@ -3,7 +3,12 @@ import type { Hash } from 'viem';
 import type { SignedTransfer } from '@/lib/wallet/free-transfers/signed-transfer';
 import { useTransfers } from '@/lib/wallet/free-transfers/transfer-ledger';
 import { earlierEntries, earlierSigned } from '@/lib/wallet/transactions/earlier-entries';
-import { isMissing, type LedgerEntry, type Order } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  awaitsCoSigners,
+  isMissing,
+  type LedgerEntry,
+  type Order,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { useDeclined, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useActionText } from './use-action-text';
 import { useTransferText } from './use-transfer-text';
@@ -30,7 +35,8 @@ export function useEarlier(order: Order): Earlier {
 export const idsOf = ({ entries, transfers }: Earlier): readonly Hash[] =>
   [...entries, ...transfers].map(({ id }) => id);
 
-function knownOf(entry: LedgerEntry): 'unknown' | 'pending' | 'altered' {
+function knownOf(entry: LedgerEntry): 'coSigners' | 'unknown' | 'pending' | 'altered' {
+  if (awaitsCoSigners(entry)) return 'coSigners';
   if (isMissing(entry)) return 'unknown';
   return entry.status === 'pending' ? 'pending' : 'altered';
 }

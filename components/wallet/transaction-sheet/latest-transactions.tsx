@@ -2,7 +2,13 @@ import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
-import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  awaitsCoSigners,
+  explorerHash,
+  isMissing,
+  isSettled,
+  type LedgerEntry,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { WaitingApprovals, WaitingNote } from './pending-notes';
 
 /** Lists the ledger's pending transactions, and the latest transaction even if it is settled. */
@@ -20,6 +26,12 @@ export function LatestTransactions<Entry extends LedgerEntry>({
 }) {
   const t = useTranslations('wallet.transfer');
   const { address } = useConnection();
+  const textOf = (entry: Entry) =>
+    isMissing(entry) ? t(`status.${awaitsCoSigners(entry) ? 'coSigners' : 'missing'}`) : statusText(entry);
+  const linkOf = (entry: Entry) => {
+    const hash = explorerHash(entry);
+    return hash && <ExternalLink href={chain.browserTx + hash}>{t('explorer')}</ExternalLink>;
+  };
   const shown = entries.filter((entry, index) => !isSettled(entry) || index === entries.length - 1);
   return (
     <div aria-live="polite" className="grid gap-4">
@@ -37,11 +49,9 @@ export function LatestTransactions<Entry extends LedgerEntry>({
                   <div className="grid">
                     <span className="figures wrap-anywhere">{entryText(entry)}</span>
                     <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
-                      {isMissing(entry) ? t('status.missing') : statusText(entry)}
+                      {textOf(entry)}
                     </span>
-                    {entry.hash ? (
-                      <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
-                    ) : null}
+                    {linkOf(entry)}
                   </div>
                   <WaitingNote entry={entry} nativeSymbol={chain.nativeSymbol} />
                 </div>

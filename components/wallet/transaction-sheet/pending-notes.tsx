@@ -1,17 +1,20 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
+import type { Address, Hash } from 'viem';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { OwnText } from '@/components/wallet/display/own-amounts';
-import { TextButton } from '@/components/wallet/display/text-button';
+import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import {
+  awaitsCoSigners,
+  explorerHash,
   isMissing,
   type LedgerEntry,
   latestReplacement,
   waitingSince,
+  walletHashes,
 } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { hideInLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -34,16 +37,32 @@ export function useIsUndecided(entry: LedgerEntry): boolean {
   return isMissing(entry) && (entry.hash === null ? !isPrompted : isStale);
 }
 
+/** The hash by which a contract account's wallet knows its request, to find it there. It isn't a transaction's. */
+function WalletHash({ hash }: { hash: Hash }) {
+  const t = useTranslations('wallet.pending.missing');
+  return (
+    <div className="grid">
+      <span className="text-muted">{t('walletHash')}</span>
+      <span className="font-mono text-xs wrap-anywhere">{hash}</span>
+      <CopyButton text={hash} label={t('copyHash')} />
+    </div>
+  );
+}
+
 /**
  * Says that no node shows a transaction, which proves nothing, and what to do. The user can hide it, and it returns if it
- * is found.
+ * is found. A contract account's signers may just not have executed it yet.
  */
 function MissingNote({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.pending.missing');
   const what = entry.note ?? (entry.hash !== null ? 'hash' : 'answer');
+  const isWaiting = awaitsCoSigners(entry);
+  const hash = isWaiting ? walletHashes(entry).at(-1) : undefined;
   return (
-    <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
+    <div className={`grid gap-3 border-s-2 ps-3 text-sm ${isWaiting ? 'border-water' : 'border-warning'}`}>
+      {isWaiting ? <p className="font-medium">{t('coSignersTitle')}</p> : null}
       <p>{t(what)}</p>
+      {hash ? <WalletHash hash={hash} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button size="small" onClick={() => hideInLedger(entry.id)}>
           {t('hide')}
@@ -132,6 +151,7 @@ export function PendingList({
       <ul className="grid">
         {entries.toReversed().map((entry) => {
           const chain = chains.find(({ id }) => id === entry.chainId);
+          const hash = explorerHash(entry);
           return (
             <li key={entry.id} className="grid gap-3 border-b border-line py-3">
               <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
@@ -150,10 +170,8 @@ export function PendingList({
                 </span>
                 <span className="text-xs text-muted">{chain?.name}</span>
                 <span className="text-end text-xs">
-                  {chain && entry.hash ? (
-                    <ExternalLink href={chain.browserTx + entry.hash}>
-                      {shortAddress(entry.hash)}
-                    </ExternalLink>
+                  {chain && hash ? (
+                    <ExternalLink href={chain.browserTx + hash}>{shortAddress(hash)}</ExternalLink>
                   ) : null}
                 </span>
               </div>

@@ -4,7 +4,13 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { useChainMapping } from '@/lib/api/hooks';
-import { isMissing, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  awaitsCoSigners,
+  explorerHash,
+  isMissing,
+  isSettled,
+  type LedgerEntry,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { NextSteps } from './next-steps';
 import { useIsUndecided, WaitingNote } from './pending-notes';
@@ -28,11 +34,12 @@ const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
 
 /**
  * Returns whether a transaction can be sent again, because it failed, or no node shows it: the review then names it. One
- * that the server refused has moved its tokens.
+ * that the server refused has moved its tokens, and one that waits for co-signers isn't late.
  */
 const canRetry = (entry: LedgerEntry, isUndecided: boolean): boolean =>
   (entry.status === 'failed' || isUndecided) &&
   entry.reason !== 'refused' &&
+  !awaitsCoSigners(entry) &&
   (entry.kind !== 'approve' || entry.purpose !== undefined);
 
 /** Time since the wallet was asked for a transaction, updated every second. Only a node shows that it was sent. */
@@ -91,9 +98,10 @@ export function SentStage({
   const isRetried = canRetry(entry, useIsUndecided(entry));
   const isFailed = entry.status === 'failed';
   const isWarned = isFailed || entry.isAltered === true || isEmptyPayment(entry);
+  const hash = explorerHash(entry);
   const link =
-    chain && entry.hash ? (
-      <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{transfer('explorer')}</ExternalLink>
+    chain && hash ? (
+      <ExternalLink href={`${chain.browserTx}${hash}`}>{transfer('explorer')}</ExternalLink>
     ) : null;
   return (
     <>
@@ -108,7 +116,7 @@ export function SentStage({
           {resultText(entry)}
         </p>
       ) : null}
-      {isFailed ? null : <Stages entry={entry} />}
+      {isFailed || awaitsCoSigners(entry) ? null : <Stages entry={entry} />}
       {entry.recipient && entry.recipient !== entry.account ? (
         <p className="grid gap-1 text-sm">
           <span className="text-muted">{t('recipient')}</span>

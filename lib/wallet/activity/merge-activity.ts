@@ -2,7 +2,7 @@ import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { groupBy } from '@/lib/group-by';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { explorerHash, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 import {
   type ActivityKind,
@@ -190,9 +190,10 @@ export function mergeActivity(
     ...entries.filter((entry) => isCancelled(entry)),
   ];
   for (const entry of ordered) {
-    // A batch has no row until its transaction is known.
-    if (entry.hash === null) continue;
-    const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
+    // A batch, or a contract account's request, has no row until its transaction is known.
+    const hash = explorerHash(entry);
+    if (hash === null) continue;
+    const row = rowOfEntry(entry, hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
     // A kind derived from a contract event is more reliable than the user's intent, so only generic kinds are replaced.

@@ -7,7 +7,12 @@ import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
-import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  awaitsCoSigners,
+  explorerHash,
+  isSettled,
+  type LedgerEntry,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { callHash, selectorOf } from '@/lib/wallet/transactions/read-transactions';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { sendCall } from '@/lib/wallet/transactions/send-call';
@@ -222,15 +227,16 @@ export async function sendTransactions(
   return together ?? sendInOrder(session, calls, turn);
 }
 
-const statusOf = ({ status, reason }: LedgerEntry) => {
-  if (status === 'pending') return 'AWAITING_EXECUTION';
+const statusOf = (entry: LedgerEntry) => {
+  const { status, reason } = entry;
+  if (status === 'pending') return awaitsCoSigners(entry) ? 'AWAITING_CONFIRMATIONS' : 'AWAITING_EXECUTION';
   if (status !== 'failed') return 'SUCCESS';
   return reason === 'cancelled' ? 'CANCELLED' : 'FAILED';
 };
 
 /**
  * Returns a transaction that this DApp requested from this account, as the SDK's `TransactionDetails`. `txHash` is
- * null until a batch's transaction is known, and changes if the transaction is replaced.
+ * null until the transaction of a batch or of a contract account is known, and changes if the transaction is replaced.
  * @throws DappError if there is none.
  */
 export function describeSent({ account, chain, dapp }: DappSession, safeTxHash: string) {
@@ -244,15 +250,14 @@ export function describeSent({ account, chain, dapp }: DappSession, safeTxHash: 
         own.dapp?.origin === dapp.origin,
     );
   if (!entry) throw new DappError('Transaction not found');
-  const { hash, amountRaw } = entry;
   return {
     safeAddress: account,
     txId: safeTxHash.toLowerCase(),
     executedAt: null,
     txStatus: statusOf(entry),
-    txInfo: { type: 'Custom', value: amountRaw, dataSize: '0', isCancellation: false },
+    txInfo: { type: 'Custom', value: entry.amountRaw, dataSize: '0', isCancellation: false },
     txData: null,
-    txHash: hash,
+    txHash: explorerHash(entry),
     detailedExecutionInfo: null,
     safeAppInfo: { name: dapp.name, url: dapp.origin, logoUri: null },
   };

@@ -25,7 +25,11 @@ export type Search = { found: readonly Found[]; searched: Searched | null; failu
 const startOf = ({ request, searched }: LedgerEntry) => ({
   nonce: searched?.nonce ?? request.fromNonce,
   block: BigInt(searched?.block ?? request.fromBlock),
+  logs: BigInt(searched?.logs ?? request.fromBlock),
 });
+
+/** Returns the blocks whose logs are still to be searched, up to `head`. */
+const logRange = (entry: LedgerEntry, head: bigint) => ({ toBlock: head, floor: startOf(entry).logs + 1n });
 
 /**
  * Reads where the account's nonces since the last search were used: the oldest and the newest ones. Null for those that the node
@@ -45,30 +49,34 @@ async function readOwn(client: Client, entry: LedgerEntry): Promise<(NonceUse & 
   });
 }
 
-/** Reads the logs of a smart account's operations since the wallet was asked (ERC-4337, Safe). */
+/** What a search of logs found, and whether it covers all blocks that are still to be searched. */
+type LogSearch<Item> = { found: readonly Item[]; isWhole: boolean };
+const refused = { found: [], isWhole: false };
+
+/** Reads the logs of a smart account's operations since the last search (ERC-4337, Safe). */
 async function readOperations(
   client: Client,
-  { account, request }: LedgerEntry,
-): Promise<Log<bigint, number, false>[]> {
-  const { logs } = await scanLogs(
-    async (range) => {
-      const [operations, executions] = await Promise.all([
-        getLogs(client, {
-          ...{ ...range, strict: true, address: [...entryPoints], event: operationEvents[0] },
-          args: { sender: account },
-        }),
-        getLogs(client, {
-          ...range,
-          strict: true,
-          address: account,
-          events: [...safeEvents, ...indexedSafeEvents],
-        }),
-      ]);
-      return [...operations, ...executions];
-    },
-    { toBlock: await getBlockNumber(client, { cacheTime: 0 }), floor: BigInt(request.fromBlock) + 1n },
-  );
-  return logs;
+  entry: LedgerEntry,
+  head: bigint,
+): Promise<LogSearch<Log<bigint, number, false>>> {
+  const { account } = entry;
+  const range = logRange(entry, head);
+  const { logs, reached } = await scanLogs(async (range) => {
+    const [operations, executions] = await Promise.all([
+      getLogs(client, {
+        ...{ ...range, strict: true, address: [...entryPoints], event: operationEvents[0] },
+        args: { sender: account },
+      }),
+      getLogs(client, {
+        ...range,
+        strict: true,
+        address: account,
+        events: [...safeEvents, ...indexedSafeEvents],
+      }),
+    ]);
+    return [...operations, ...executions];
+  }, range);
+  return { found: logs, isWhole: reached <= range.floor };
 }
 
 /** Returns the transactions that pay native currency by the account's own code. */
@@ -107,15 +115,17 @@ async function findOwn(client: Client, entry: LedgerEntry): Promise<{ found: Fou
 }
 
 /** Finds the transactions by which a smart account ran the call as an operation. */
-async function findOperations(client: Client, entry: LedgerEntry): Promise<Found[]> {
-  const operations = await unlessRefused(readOperations(client, entry), []);
+async function findOperations(client: Client, entry: LedgerEntry, head: bigint): Promise<LogSearch<Found>> {
+  const { found: operations, isWhole } = await unlessRefused(readOperations(client, entry, head), refused);
   const relays = operations.map(({ transactionHash: hash, blockNumber }) => ({ hash, blockNumber }));
-  return [
+  const found = [
     ...operations
       .filter((log) => operationResult([log], entry) !== null)
       .map(({ transactionHash: hash }) => ({ hash, payments: 0 })),
     ...(await findPaid(client, entry, relays, false)),
   ];
+  // A node may show later that an operation paid native currency.
+  return { found, isWhole: isWhole && !(isNativePayment(entry) && relays.length > 0) };
 }
 
 /**
@@ -130,22 +140,54 @@ async function findByBalance(client: Client, entry: LedgerEntry): Promise<{ foun
 }
 
 /** Reads the transactions whose events show the requested effect, by any account's signature. */
-async function readEffects(config: Config, entry: LedgerEntry): Promise<Hash[]> {
-  if (entry.kind === 'swap') return findSwaps(config, entry);
+async function readEffects(config: Config, entry: LedgerEntry, head: bigint): Promise<LogSearch<Hash>> {
+  // Always searched from the request on.
+  if (entry.kind === 'swap') return { found: await findSwaps(config, entry), isWhole: true };
   const effect = effectEvent(entry);
-  if (!effect) return [];
+  if (!effect) return { found: [], isWhole: true };
   const client = config.getClient({ chainId: entry.chainId });
-  const { logs } = await scanLogs(
-    (range) =>
-      getLogs(client, { ...range, address: effect.address, event: effect.event, args: effect.args as never }),
-    { toBlock: await getBlockNumber(client, { cacheTime: 0 }), floor: BigInt(entry.request.fromBlock) + 1n },
+  const range = logRange(entry, head);
+  const { logs, reached } = await scanLogs(
+    (blocks) =>
+      getLogs(client, {
+        ...blocks,
+        address: effect.address,
+        event: effect.event,
+        args: effect.args as never,
+      }),
+    range,
   );
-  return logsOf(logs, effect, true).map(({ transactionHash }) => transactionHash ?? '0x');
+  return {
+    found: logsOf(logs, effect, true).map(({ transactionHash }) => transactionHash ?? '0x'),
+    isWhole: reached <= range.floor,
+  };
 }
 
 /** Finds the transactions whose events show the requested effect. */
-const findByEffect = async (config: Config, entry: LedgerEntry): Promise<Found[]> =>
-  (await unlessRefused(readEffects(config, entry), [])).map((hash) => ({ hash, payments: 0 }));
+async function findByEffect(config: Config, entry: LedgerEntry, head: bigint): Promise<LogSearch<Found>> {
+  const { found, isWhole } = await unlessRefused(readEffects(config, entry, head), refused);
+  return { found: found.map((hash) => ({ hash, payments: 0 })), isWhole };
+}
+
+/**
+ * Finds transactions by their logs, and the block until which none is missing. A contract account's signers can take days, so
+ * the search goes on from there.
+ */
+async function findByLogs(config: Config, entry: LedgerEntry) {
+  const client = config.getClient({ chainId: entry.chainId });
+  const head = await getBlockNumber(client, { cacheTime: 0 });
+  const searches = await Promise.allSettled([
+    findByEffect(config, entry, head),
+    findOperations(client, entry, head),
+  ]);
+  const found = searches.flatMap((search) => (search.status === 'fulfilled' ? search.value.found : []));
+  const isWhole = searches.every((search) => search.status === 'fulfilled' && search.value.isWhole);
+  const { logs: start } = startOf(entry);
+  const deep = head - REORG_DEPTH;
+  // What is found may be another entry's for now.
+  const logs = isWhole && found.length === 0 && deep > start ? deep : start;
+  return { found, logs, failure: searches.find((search) => search.status === 'rejected')?.reason as unknown };
+}
 
 /**
  * Finds the transactions on chain that may be an entry's, whatever hash the wallet returned: by the account's own calls and
@@ -156,19 +198,23 @@ export async function findTransactions(config: Config, entry: LedgerEntry): Prom
   const client = config.getClient({ chainId: entry.chainId });
   const [own, byBalance] = await Promise.allSettled([findOwn(client, entry), findByBalance(client, entry)]);
   // After the others: requests of the same moment are one batch, and some nodes refuse a batch that searches logs.
-  const byLogs = await Promise.allSettled([findByEffect(config, entry), findOperations(client, entry)]);
+  const [byLogs] = await Promise.allSettled([findByLogs(config, entry)]);
   const found = [
     ...(own.status === 'fulfilled' ? own.value.found : []),
     ...(byBalance.status === 'fulfilled' ? byBalance.value.found : []),
-    ...byLogs.flatMap((search) => (search.status === 'fulfilled' ? search.value : [])),
+    ...(byLogs.status === 'fulfilled' ? byLogs.value.found : []),
   ];
   const start = startOf(entry);
   const nonce = own.status === 'fulfilled' ? own.value.nonce : start.nonce;
   const block = byBalance.status === 'fulfilled' ? byBalance.value.block : start.block;
-  const isFurther = nonce > start.nonce || block > start.block;
+  const logs = byLogs.status === 'fulfilled' ? byLogs.value.logs : start.logs;
+  const isFurther = nonce > start.nonce || block > start.block || logs > start.logs;
+  const unanswered = [own, byBalance, byLogs].find((search) => search.status === 'rejected');
   return {
     found: [...new Map(found.map((one) => [one.hash, one])).values()],
-    searched: isFurther ? { nonce, block: String(block) } : null,
-    failure: [own, byBalance, ...byLogs].find((search) => search.status === 'rejected')?.reason,
+    searched: isFurther
+      ? { nonce, block: String(block), ...(logs > BigInt(entry.request.fromBlock) && { logs: String(logs) }) }
+      : null,
+    failure: unanswered?.reason ?? (byLogs.status === 'fulfilled' ? byLogs.value.failure : undefined),
   };
 }

@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Hex, isAddressEqual, type TransactionReceipt } from 'viem';
+import { type Address, type Hash, type Hex, isAddressEqual, isHash, type TransactionReceipt } from 'viem';
 import type { RecoveryContract } from '@/lib/wallet/recovery/recovery-plan';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
@@ -106,11 +106,14 @@ export type SentTransaction = {
 /** The block that a transaction was mined in. `number` is decimal, because JSON has no bigint. */
 export type MinedBlock = { number: string; hash: Hash };
 
-export const entryNotes = ['reportedFailed', 'reverted', 'partial'] as const;
+export const entryNotes = ['reportedFailed', 'reverted', 'partial', 'coSigners'] as const;
 export type EntryNote = (typeof entryNotes)[number];
 
-/** How far the account's transactions were searched: the first nonce and block that are still to be searched. */
-export type Searched = { nonce: number; block: string };
+/**
+ * How far the account's transactions were searched: the first nonce and blocks that are still to be searched, by its own
+ * transactions and balance, and by logs.
+ */
+export type Searched = { nonce: number; block: string; logs?: string };
 
 export const blockOf = ({
   blockNumber,
@@ -143,7 +146,8 @@ export type LedgerEntry = TransactionIntent & {
   missingSince?: number;
   /**
    * What is known while the chain hasn't decided the entry: its wallet reported that a batch failed, a transaction that the
-   * wallet named reverted without being the requested one, or only a part of a batch is on chain. The rest may follow.
+   * wallet named reverted without being the requested one, only a part of a batch is on chain, or the account is a contract
+   * whose signers may not have executed it yet. The rest may follow.
    */
   note?: EntryNote;
   /** Account nonce and block (decimal) before which no transaction is the request's. A search goes on from there. */
@@ -189,6 +193,22 @@ export function isOpen({ status, isAltered, createdAt }: LedgerEntry): boolean {
 export function isMissing({ status, hash, missingSince }: LedgerEntry): boolean {
   return status === 'pending' && (hash === null || missingSince !== undefined);
 }
+
+/**
+ * Returns whether a contract account's wallet accepted an entry that no node shows: its signers may have to confirm and execute
+ * it first, which can take days. The wallet's hash is then not a transaction's (Safe: `safeTxHash`).
+ */
+export const awaitsCoSigners = (entry: LedgerEntry): boolean =>
+  isMissing(entry) && entry.note === 'coSigners';
+
+/** Returns the hashes by which the wallet knows an entry's operation: those that it returned, and a batch's ID if it is one. */
+export const walletHashes = ({ sent, batchId }: Pick<LedgerEntry, 'sent' | 'batchId'>): readonly Hash[] => [
+  ...sent.map(({ hash }) => hash),
+  ...(batchId !== undefined && isHash(batchId) ? [batchId] : []),
+];
+
+/** Returns the hash of an entry's transaction for the block explorer. Null if the wallet's hash isn't one. */
+export const explorerHash = (entry: LedgerEntry): Hash | null => (awaitsCoSigners(entry) ? null : entry.hash);
 
 /** Returns whether the latest replacement is a cancellation. */
 export function isCancelling({ sent }: Pick<LedgerEntry, 'sent'>): boolean {

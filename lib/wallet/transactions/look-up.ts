@@ -1,6 +1,8 @@
 import { type Client, type Hash, isAddressEqual, isHash, withTimeout } from 'viem';
+import { getCode } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
+import { isContractCode } from '@/lib/evm/address';
 import { BATCH_ASK_MS } from './batching';
 import { findTransactions } from './find-transaction';
 import type { EntryNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
@@ -141,6 +143,15 @@ async function readFound(
   return shown.filter((one) => !isOther(entry, one, taken(one.sent.hash)));
 }
 
+/**
+ * Returns whether a contract account's wallet accepted the request, so that its signers may have to execute it first. An
+ * account with an EIP-7702 delegation signs by itself.
+ */
+async function isWithSigners(client: Client, { account, sent, batchId }: LedgerEntry): Promise<boolean> {
+  if (sent.length === 0 && batchId === undefined) return false;
+  return isContractCode(await unlessRefused(getCode(client, { address: account }), undefined));
+}
+
 /** Adds transactions to those of an entry, unless it has them. */
 const withNew = (sent: readonly SentTransaction[], shown: readonly ShownTransaction[]): SentTransaction[] => [
   ...sent,
@@ -179,8 +190,8 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const outcomes = proven.map((one) => outcomeOf(named, one)).filter((outcome) => outcome !== null);
   const whole = outcomes.find(({ isAltered }) => !isAltered);
   if (whole) return { ...look, outcome: whole };
-  const isWaiting = ({ transaction, receipt }: ShownTransaction) => transaction !== null && receipt === null;
-  if (proven.some((one) => isWaiting(one) && isOfEntry(named, one))) return look;
+  const isPending = ({ transaction, receipt }: ShownTransaction) => transaction !== null && receipt === null;
+  if (proven.some((one) => isPending(one) && isOfEntry(named, one))) return look;
 
   const [altered = null] = outcomes;
   const taker = altered ? null : await lookForTaker(config, read);
@@ -203,5 +214,7 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   if (altered) return hint.isPending ? look : { ...look, outcome: altered };
   const [oldest] = look.sent;
   const foundOn = oldest ? await findWrongChain(config, entry, oldest.hash) : null;
-  return { ...look, foundOn, isMissing: true, searched: search?.searched ?? null, failure: search?.failure };
+  const missing = { isMissing: true, searched: search?.searched ?? null, failure: search?.failure };
+  const isWaiting = note === null && foundOn === null && (await isWithSigners(client, read));
+  return { ...look, ...missing, foundOn, note: isWaiting ? 'coSigners' : note };
 }

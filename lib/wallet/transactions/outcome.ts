@@ -16,7 +16,15 @@ import {
 } from 'viem/account-abstraction';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { countEffects, effectMatch, type Match } from './effect-events';
-import { blockOf, callsOf, isSameKind, isSameOrder, type LedgerEntry, type MinedBlock } from './ledger-entry';
+import {
+  blockOf,
+  callsOf,
+  isSameKind,
+  isSameOrder,
+  type LedgerEntry,
+  type MinedBlock,
+  walletHashes,
+} from './ledger-entry';
 import { callHash, callMatch, makesCall, type ShownTransaction } from './read-transactions';
 import { isVerifiedKind } from './transaction-kinds';
 
@@ -81,9 +89,10 @@ function operationsOf(logs: Log[], account: Address): { hash: Hash; isSuccess: b
  */
 export function operationResult(
   logs: Log[],
-  { account, sent }: Pick<LedgerEntry, 'account' | 'sent'>,
+  { account, ...entry }: Pick<LedgerEntry, 'account' | 'sent' | 'batchId'>,
 ): boolean | null {
-  const named = operationsOf(logs, account).find(({ hash }) => sent.some((known) => known.hash === hash));
+  const known = walletHashes(entry).map((hash) => hash.toLowerCase());
+  const named = operationsOf(logs, account).find(({ hash }) => known.includes(hash));
   return named ? named.isSuccess : null;
 }
 

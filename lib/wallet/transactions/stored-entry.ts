@@ -59,8 +59,8 @@ function isMinedBlock(value: unknown): value is MinedBlock {
 
 function isSearched(value: unknown): value is Searched {
   if (typeof value !== 'object' || value === null) return false;
-  const { nonce, block } = value as Record<string, unknown>;
-  return isCount(nonce) && isBlockNumber(block);
+  const { nonce, block, logs } = value as Record<string, unknown>;
+  return isCount(nonce) && isBlockNumber(block) && isOptional(logs, isBlockNumber);
 }
 
 const isBaseUnits = (value: unknown) => typeof value === 'string' && /^\d{1,78}$/.test(value);

@@ -98,7 +98,9 @@ export function beginInLedger(entry: NewEntry): Hash {
 
 /** Records that the wallet accepted a batch (EIP-5792), with the wallet's ID for it. */
 export function batchInLedger(id: Hash, batchId: string): void {
-  if (batchId.length <= BATCH_ID_LIMIT) changeOne(id, (entry) => ({ ...entry, batchId }));
+  if (batchId.length > BATCH_ID_LIMIT) return;
+  // It may be a hash by which logs that were searched before name the batch.
+  changeOne(id, ({ searched: _, ...entry }) => ({ ...entry, batchId }));
 }
 
 /** Returns an entry without its outcome. */
@@ -125,8 +127,11 @@ export function sendInLedger(id: Hash, sent: SentTransaction): void {
   change((entries) => entries.map((entry) => (entry.id === id ? entry : release(entry, sent.hash))));
   changeOne(id, (entry) => {
     if (entry.sent.some(({ hash }) => hash === sent.hash)) return entry;
-    if (entry.status === 'pending')
-      return { ...entry, hash: sent.hash, sent: [...entry.sent, sent], missingSince: sent.at };
+    if (entry.status === 'pending') {
+      // Logs that were searched before may name the new hash.
+      const { searched: _, ...rest } = entry;
+      return { ...rest, hash: sent.hash, sent: [...entry.sent, sent], missingSince: sent.at };
+    }
     // A search may have found another one like it, so both are looked at again: first what the wallet returned.
     const isSearched = sent.kind === 'call' && entry.sent.every(({ isFound }) => isFound);
     return isSearched && entry.status !== 'verified'

@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useConfig } from 'wagmi';
-import { isOpen, type LedgerEntry, type SentTransaction, waitingSince } from './ledger-entry';
+import {
+  awaitsCoSigners,
+  isOpen,
+  type LedgerEntry,
+  type SentTransaction,
+  waitingSince,
+} from './ledger-entry';
 import type { Look } from './look-up';
 import { trackEntry } from './track-entry';
 import { findEntry } from './transaction-ledger';
 
 /**
  * How often nodes are asked for a pending transaction: in its first minutes, with a known hash (`fresh`) or without
- * (`recent`), and later (`old`: a block time of Ethereum). `declined` if it wasn't sent, according to the wallet or the user.
+ * or with co-signers (`recent`), and later (`old`: a block time of Ethereum). `declined` if it wasn't sent, according to the wallet or the user.
  */
 const TRACK_POLL_MS = { fresh: 1_000, recent: 4_000, old: 12_000, declined: 60_000 } as const;
 const TRACK_RECENT_MS = 600_000;
@@ -18,7 +24,7 @@ function pollTime(entry: LedgerEntry): number {
   const isRecent = Date.now() - waitingSince(entry) < TRACK_RECENT_MS;
   if (!findEntry(entry.id)) return isRecent ? TRACK_POLL_MS.old : TRACK_POLL_MS.declined;
   if (!isRecent || entry.status !== 'pending') return TRACK_POLL_MS.old;
-  return entry.hash === null ? TRACK_POLL_MS.recent : TRACK_POLL_MS.fresh;
+  return entry.hash === null || awaitsCoSigners(entry) ? TRACK_POLL_MS.recent : TRACK_POLL_MS.fresh;
 }
 
 export type TrackEvents = {
