@@ -27,7 +27,7 @@ export const isUnreachable = (chainId: number): boolean =>
   useUnreachableChains.getState().chainIds.includes(chainId);
 
 /** Records whether any RPC endpoint of a chain answered. */
-function reportReachable(chainId: number, answered: boolean): void {
+export function reportReachable(chainId: number, answered: boolean): void {
   if (isUnreachable(chainId) !== answered) return;
   useUnreachableChains.setState(({ chainIds }) => ({
     chainIds: answered ? chainIds.filter((id) => id !== chainId) : [...chainIds, chainId],

@@ -1,6 +1,8 @@
+import { LOOPBACK_NODES } from '@/lib/evm/node-url';
+
 /** Content-Security-Policy sources shared by all pages. */
 export interface PolicySettings {
-  /** Origins that a page may connect to: RPC endpoints and the API's named hosts. */
+  /** Sources that a page may connect to: RPC endpoints, also those that users may choose, and the API's named hosts. */
   connect: readonly string[];
   /** Origins that may embed the site. */
   frameAncestors: readonly string[];
@@ -38,6 +40,15 @@ export const connectSources = (
 ): string[] =>
   [...rpcUrls, ...Object.values(apiHosts)].flatMap((address) =>
     address && URL.canParse(address) ? [new URL(address).origin] : [],
+  );
+
+/**
+ * Returns the sources of the RPC endpoints that users may choose (`RPC_ORIGINS`). Browsers treat a source with `http` as one
+ * with `https`, too, and a policy can't name `[::1]`.
+ */
+export const nodeSources = (origins: readonly string[]): string[] =>
+  origins.flatMap((origin) =>
+    origin === LOOPBACK_NODES ? ['http://127.0.0.1:*', 'http://localhost:*'] : [origin],
   );
 
 /** Returns a page's Content-Security-Policy (level 3). Inline scripts run only if `scripts` has their hash or nonce. */

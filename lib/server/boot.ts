@@ -1,5 +1,5 @@
 import 'server-only';
-import { connectSources } from '@/lib/http/content-policy';
+import { connectSources, nodeSources } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, SettingError, serverEnv } from '@/lib/settings/env';
 import { ownsSignals, providePolicySettings, STOP_DEADLINE_MS, servesSite } from '@/lib/settings/process-env';
@@ -33,7 +33,7 @@ import { rewind } from './verify/rewind';
 async function preparePages(chains: readonly string[]): Promise<void> {
   const env = serverEnv();
   providePolicySettings({
-    connect: [...chains, ...connectSources([], apiHostsOf(env))],
+    connect: [...chains, ...connectSources([], apiHostsOf(env)), ...nodeSources(env.RPC_ORIGINS ?? [])],
     frameAncestors: env.EMBED_ORIGINS ?? [],
     frames: await readFrameOrigins(env.ORIGINS),
     cardFrame: env.CARD_FRAME_ORIGIN,

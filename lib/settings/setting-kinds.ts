@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOOPBACK_NODES } from '@/lib/evm/node-url';
 
 /**
  * Default rate limits by kind of call, which the RATE_LIMITS setting overrides. `calls` is the maximum per client or
@@ -58,6 +59,22 @@ export const origins = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
+  .optional();
+/** Returns whether an entry allows nodes on the user's own device, or is an https origin. */
+const isNodeOrigin = (entry: string): boolean =>
+  entry === LOOPBACK_NODES || (entry.startsWith('https:') && origin('').safeParse(entry).success);
+/** Comma-separated https origins of RPC endpoints that users may choose, and `loopback` for those on their own device. */
+export const nodeOrigins = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(
+    z.array(
+      z.string().trim().refine(isNodeOrigin, {
+        error:
+          'must be loopback or https origins like https://node.example.org, without a path, separated by commas',
+      }),
+    ),
+  )
   .optional();
 /** Returns a schema for an http or https URL. Trailing slashes are removed. */
 export const httpUrl = (fallback: string) =>

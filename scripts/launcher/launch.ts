@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/evm/chains-file';
-import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
+import { LOOPBACK_NODES } from '@/lib/evm/node-url';
+import { connectSources, nodeSources, type PolicySettings } from '@/lib/http/content-policy';
 import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from '@/server/build/build';
@@ -90,8 +91,10 @@ async function bringUp(
     stops,
   });
   signal.throwIfAborted();
+  // The local demo is on this device itself.
+  const rpcOrigins = settings.RPC_ORIGINS ?? (demoWallet ? [LOOPBACK_NODES] : []);
   const policy: PolicySettings = {
-    connect: connectSources(services.rpcUrls, apiHosts),
+    connect: [...connectSources(services.rpcUrls, apiHosts), ...nodeSources(rpcOrigins)],
     frameAncestors: embedOrigins ?? [],
     frames,
     cardFrame: services.issuerEnv?.CARD_FRAME_ORIGIN ?? settings.CARD_FRAME_ORIGIN,
@@ -114,6 +117,7 @@ async function bringUp(
       DATABASE_URL: services.databaseUrl,
       CHAINS_FILE: services.chainsFile,
       ORIGINS: origins.join(','),
+      ...(rpcOrigins.length > 0 ? { RPC_ORIGINS: rpcOrigins.join(',') } : {}),
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,

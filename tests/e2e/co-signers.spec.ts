@@ -5,13 +5,14 @@ import { findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { SafeWallet } from '../support/safe-wallet';
 import { vaultBalance, walletBalance } from '../support/vault';
-import { test as base, expect } from '../support/wallet-test';
+import { test as base, expect, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 const SEND = 'eth_sendTransaction';
 const WAITING = 'Waiting for co-signers';
 
 const test = base.extend<{ owned: SafeWallet }>({
+  walletPage: async ({ page }, use) => use(new WalletPage(page)),
   owned: async ({ context }, use) => {
     const wallet = new SafeWallet();
     await wallet.safe.prepare();

@@ -5,10 +5,13 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
 import { useOffline } from '@/lib/browser/offline';
 import { isUnreachable, useIsUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
+import { useOwnNodes, useOwnNodeUrl } from '@/lib/wallet/networks/own-nodes';
+import { useChooseNode } from '@/lib/wallet/networks/use-choose-node';
 import { StaleHeads } from './stale-heads';
 
 /** Retry interval for an unreachable chain. */
@@ -55,6 +58,24 @@ function UnreachableNetworks({ chains }: { chains: readonly ChainMapping[] }) {
   );
 }
 
+/** Button that uses the site's nodes again, after the user's own one didn't answer. */
+function SiteNodeButton({ chainId }: { chainId: number }) {
+  const t = useTranslations('wallet.node');
+  const choose = useChooseNode();
+  return <TextButton onClick={() => choose(chainId, null)}>{t('useSite')}</TextButton>;
+}
+
+/** Says that the user's own node of a network doesn't answer, with the way back to the site's. */
+function UnreachableOwnNode({ chain: { id, name } }: { chain: ChainMapping }) {
+  const t = useTranslations('wallet.node');
+  return (
+    <p className="node-banner-text measure text-sm">
+      {t('ownOutOfReach', { network: name })} <SiteNodeButton chainId={id} />
+      <NodeCheck chainId={id} />
+    </p>
+  );
+}
+
 /**
  * Reports networks that are unreachable or behind. It is the last element on the page and sticks to the bottom of the window, so that it
  * does not shift any content. Offline, the site's own bar says why nothing can be reached.
@@ -63,10 +84,16 @@ export function NodeBanner() {
   const chainIds = useUnreachableChains((state) => state.chainIds);
   const { data: chains = [] } = useChainMapping();
   const isOffline = useOffline();
-  const unreachable = chains.filter(({ id }) => chainIds.includes(id));
+  const ownNodes = useOwnNodes();
+  const unreachable = isOffline ? [] : chains.filter(({ id }) => chainIds.includes(id));
+  const isOwn = ({ id }: ChainMapping) => ownNodes.some(({ chainId }) => chainId === id);
+  const ofSite = unreachable.filter((chain) => !isOwn(chain));
   return (
     <div role="status" className="node-banner">
-      {unreachable.length > 0 && !isOffline ? <UnreachableNetworks chains={unreachable} /> : null}
+      {ofSite.length > 0 ? <UnreachableNetworks chains={ofSite} /> : null}
+      {unreachable.filter(isOwn).map((chain) => (
+        <UnreachableOwnNode key={chain.id} chain={chain} />
+      ))}
       {isOffline ? null : <StaleHeads chains={chains} />}
     </div>
   );
@@ -83,10 +110,12 @@ type NodeNoteProps = {
 
 function Note({ chainId, network, isInDialog }: Omit<NodeNoteProps, 'id'> & { chainId: number }) {
   const t = useTranslations('wallet.node');
+  const isOwn = useOwnNodeUrl(chainId) !== null;
   useNodeCheck(chainId);
   return (
     <p className="border-s-2 border-warning ps-3 text-sm">
-      {t(isInDialog ? 'nothingSent' : 'noSending', { network })}
+      {t(isOwn ? 'ownNothingSent' : isInDialog ? 'nothingSent' : 'noSending', { network })}{' '}
+      {isOwn ? <SiteNodeButton chainId={chainId} /> : null}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
 import { DisplaySettings } from './display-settings';
 import { NetworkSettings } from './network-settings';
+import { NodeSettings } from './node-settings';
 import { PushSettings } from './push-settings';
 import { SessionList } from './session-list';
 import { SettingsPart } from './settings-part';
@@ -73,6 +74,7 @@ export function Settings() {
     <div className="grid max-w-form gap-10">
       <DisplaySettings />
       <NetworkSettings />
+      <NodeSettings />
       <SwapPart />
       <ContactsPart />
       {token !== null && account !== null ? <PushSettings account={account} /> : null}

@@ -25,6 +25,7 @@ import { draftWording } from '@/lib/preview/draft-wording';
 import { useSession } from '@/lib/session/session';
 import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
 import { isSignInMarked } from '@/lib/session/sign-in-mark';
+import { watchOwnNodes } from '@/lib/wallet/networks/own-nodes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 /** Maximum time to wait for a wallet to reconnect before the page continues. */
@@ -110,6 +111,8 @@ async function loadBase(): Promise<Base> {
         .map(({ chainId, address }) => [chainId, getAddress(address)]),
     );
   announceDemoWallet();
+  // For as long as the page is open, like the configuration.
+  watchOwnNodes();
   const config = createWalletConfig(mappings, named('multicall'), named('gas_price_oracle'));
   const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;

@@ -153,6 +153,12 @@ export const website = z
       .array(z.string())
       .optional()
       .describe('Symbols of the coins that are pegged to the US dollar.'),
+    rpcOrigins: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Origins of the RPC endpoints that users may choose instead of the listed ones, and `loopback` for those on their own device. Empty if they may choose none.',
+      ),
   })
   .meta({ id: 'Website' });
 

@@ -37,6 +37,7 @@ export async function describeWebsite(): Promise<z.input<typeof website>> {
     ...site,
     push: keys && { key: keys.publicKey },
     walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
+    rpcOrigins: serverEnv().RPC_ORIGINS ?? [],
     messages: serverEnv().MESSAGES_ENABLED === '1' ? { site: new URL(canonicalOrigin()).host } : null,
     stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),
   };

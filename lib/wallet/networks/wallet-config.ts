@@ -1,8 +1,9 @@
-import { type Address, defineChain } from 'viem';
+import { type Address, defineChain, type EIP1193RequestFn, type Transport } from 'viem';
 import { type Config, createConfig, createStorage } from 'wagmi';
 import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { nodeTransport } from '@/lib/evm/node-transport';
 import { readStored, writeStored } from '@/lib/preferences/storage';
+import { ownNodeUrl } from './own-nodes';
 
 export type ChainMapping = {
   id: number;
@@ -17,6 +18,7 @@ export type ChainMapping = {
 
 const rpcUrlsOf = ({ rpcUrl, fallbackRpcUrls = [] }: ChainMapping) => [rpcUrl, ...fallbackRpcUrls];
 
+/** The chain as a wallet adds it, which is never told the address of the user's own node. */
 function toChain(mapping: ChainMapping, multicall: Address | undefined, oracle: Address | undefined) {
   return defineChain({
     id: mapping.id,
@@ -47,6 +49,26 @@ const storage = createStorage({
 });
 
 /**
+ * Returns a transport that asks the user's own node of a chain while there is one, and the site's nodes otherwise. It decides
+ * at each request, so that a choice takes effect without another configuration, which would end the wallet's connection. If
+ * the own node doesn't answer, the site's aren't asked: the user chose who sees the requests.
+ */
+function chosenTransport(chainId: number, siteUrls: readonly string[]): Transport {
+  const siteNodes = nodeTransport(chainId, siteUrls);
+  return (parameters) => {
+    const site = siteNodes(parameters);
+    let own: { url: string; node: ReturnType<Transport> } | null = null;
+    const request = (...asked: Parameters<EIP1193RequestFn>) => {
+      const url = ownNodeUrl(chainId);
+      if (url === null) return site.request(...asked);
+      if (own?.url !== url) own = { url, node: nodeTransport(chainId, [url])(parameters) };
+      return own.node.request(...asked);
+    };
+    return { ...site, request: request as EIP1193RequestFn };
+  };
+}
+
+/**
  * Creates the wagmi configuration for the chains that the API lists, so that one build works with any set of chains. It
  * has no connectors, because wagmi would accept any EIP-6963 announcement, even a malformed one. Each address that it
  * reports comes from a wallet that answered since the page loaded.
@@ -65,7 +87,7 @@ export function createWalletConfig(
   return createConfig({
     chains: [first, ...rest],
     transports: Object.fromEntries(
-      mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
+      mappings.map((mapping) => [mapping.id, chosenTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
     // ERC-3668 is disabled, so that contracts can't make the page call arbitrary hosts.
