@@ -60,9 +60,10 @@ export const origins = z
   .transform((text) => text.split(','))
   .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
   .optional();
-/** Returns whether an entry allows nodes on the user's own device, or is an https origin. */
+/** Returns whether an entry allows nodes on the user's own device, or is an https origin. A policy reads `*` as any host. */
 const isNodeOrigin = (entry: string): boolean =>
-  entry === LOOPBACK_NODES || (entry.startsWith('https:') && origin('').safeParse(entry).success);
+  entry === LOOPBACK_NODES ||
+  (entry.startsWith('https:') && !entry.includes('*') && origin('').safeParse(entry).success);
 /** Comma-separated https origins of RPC endpoints that users may choose, and `loopback` for those on their own device. */
 export const nodeOrigins = z
   .string()

@@ -66,6 +66,7 @@ test('API-4 serves the configuration from the database as the schemas define', a
   expect(website.strict().parse(site?.data)).toMatchObject({
     brand: 'Tidewell',
     walletConnectProjectId: null,
+    rpcOrigins: [],
     stablecoins: expect.arrayContaining(['USDC', 'tUSDT']),
   });
   expect(languages?.headers.get('cache-control')).toContain('max-age=60');
