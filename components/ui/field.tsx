@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, type ElementType, type ReactNode, useId } from 'react';
 import './field.css';
 
 /** Maximum length of an amount, in characters, that fits in a field on a phone at full font size. */
@@ -9,6 +9,7 @@ const LONG_AMOUNT = 16;
  * readers.
  */
 export function Field({
+  as: Input = 'input',
   id,
   label,
   hint,
@@ -19,6 +20,8 @@ export function Field({
   onChange,
   ...input
 }: {
+  /** The component of the input, which gets its props. */
+  as?: ElementType<ComponentProps<'input'>>;
   label: string;
   hint?: string;
   error?: string;
@@ -41,11 +44,11 @@ export function Field({
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
       </div>
       <div className="field-box" data-invalid={error ? '' : undefined}>
-        <input
+        <Input
           {...input}
           id={fieldId}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${fieldId}-note`}
           data-long={(input.inputMode === 'decimal' && value.length > LONG_AMOUNT) || undefined}

@@ -26,7 +26,9 @@ import {
   readActivityFilter,
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
+import { partiesOf } from '@/lib/wallet/activity/recent-people';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { isMissing } from '@/lib/wallet/transactions/ledger-entry';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
@@ -63,7 +65,9 @@ export function ActivityView(lists: AccountViewProps) {
   const wanted = useMemo(() => readActivityFilter(params), [params]);
   // Deferred, so that the search field stays responsive with thousands of rows.
   const filter = useDeferredValue(wanted);
-  const nameOf = useCounterpartyName(account, contracts);
+  const parties = useMemo(() => partiesOf(rows), [rows]);
+  const verified = useVerifiedNames(parties);
+  const nameOf = useCounterpartyName(account, contracts, verified);
   const timeZone = useTimeZone();
   const textOf = useRowText(rows, chains, nameOf);
   const shown = useMemo(

@@ -4,37 +4,37 @@ import type { Address } from 'viem';
 import type { Contract } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useAccountName, type VerifiedNames } from '@/lib/wallet/contacts/use-account-name';
+
+/** Returns the display name of an address on a chain. See `useAccountName` for `isExact`. */
+export type CounterpartyName = (chainId: number, address: Address, isExact?: boolean) => string;
 
 /**
- * React hook that returns a function to get a counterparty's display name: the account itself, a platform contract, a
- * contact, or a shortened address. The function changes only when the account, contracts, contacts, or language change.
+ * React hook that returns a function to get a counterparty's display name: the account itself, a platform contract, or as
+ * `useAccountName`. The function changes only when the account, contracts, names, or language change.
  * If the account is null, only contracts have names, as in a receipt that is shared with others.
  */
 export function useCounterpartyName(
   account: Address | null,
   contracts: readonly Contract[],
-): (chainId: number, address: Address) => string {
+  verified?: VerifiedNames,
+): CounterpartyName {
   const contractNames = useTranslations('wallet.approvals.spender');
   const known = useTranslations('wallet.signing.known');
-  const contacts = useContacts((state) => state.entries);
+  const accountName = useAccountName(verified);
   const listed = useMemo(
     () =>
       new Map(contracts.map(({ chainId, name, address }) => [`${chainId} ${address.toLowerCase()}`, name])),
     [contracts],
   );
-  const saved = useMemo(
-    () => new Map(contacts.map(({ name, address }) => [address.toLowerCase(), name])),
-    [contacts],
-  );
   return useCallback(
-    (chainId, address) => {
+    (chainId, address, isExact = true) => {
       const key = address.toLowerCase();
       if (key === account?.toLowerCase()) return known('own');
       const contract = trustedName(listed.get(`${chainId} ${key}`) ?? null);
-      if (account === null) return contract ? contractNames(contract) : shortAddress(address);
-      return contract ? contractNames(contract) : (saved.get(key) ?? shortAddress(address));
+      if (contract) return contractNames(contract);
+      return account === null ? shortAddress(address) : accountName(address, isExact);
     },
-    [account, listed, saved, known, contractNames],
+    [account, listed, accountName, known, contractNames],
   );
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import type { ComponentProps } from 'react';
+import type { Address } from 'viem';
+import { NamedAddress } from '@/components/wallet/ens/named-address';
 import { AddressInput } from './address-input';
 import { NatureWarning, RecipientWarnings } from './recipient-warnings';
+import { type Person, usePeople } from './use-people';
 import type { useRecipient } from './use-recipient';
 
 /** Address field with ENS lookup and warnings. */
@@ -14,6 +16,7 @@ export function AddressFields({
   error,
   isTouched,
   isTried,
+  people,
   onBlur,
   onChange,
 }: {
@@ -29,6 +32,8 @@ export function AddressFields({
   isTouched: boolean;
   /** Whether to show that a look-alike has not been confirmed. */
   isTried: boolean;
+  /** People to offer. */
+  people?: readonly Person[];
   onBlur?: () => void;
   onChange: (next: { recipient?: string; meant?: string }) => void;
 }) {
@@ -41,6 +46,7 @@ export function AddressFields({
         id={id}
         label={t('address')}
         typed={typed}
+        people={people}
         onChange={(next) => onChange({ recipient: next })}
         onBlur={onBlur}
         {...(lookAlike ? { hint: '' } : address ? { hint: t('readAs') } : {})}
@@ -48,10 +54,7 @@ export function AddressFields({
       />
       {address && !lookAlike ? (
         <div className="grid gap-1">
-          <p>
-            <GroupedAddress address={address} />
-          </p>
-          <PrimaryName address={address} />
+          <NamedAddress address={address} />
         </div>
       ) : null}
       {address && check ? (
@@ -69,4 +72,12 @@ export function AddressFields({
       ) : null}
     </div>
   );
+}
+
+/** The address field, which offers the contacts and the people of recent payments. */
+export function OfferedAddressFields({
+  account,
+  ...fields
+}: { account: Address } & Omit<ComponentProps<typeof AddressFields>, 'people'>) {
+  return <AddressFields {...fields} people={usePeople(account)} />;
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
@@ -8,6 +9,7 @@ import { EarlierNote, idsOf, useEarlier } from '@/components/wallet/transaction-
 import { useConsents } from '@/components/wallet/transaction-sheet/use-consents';
 import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { isSameOrder } from '@/lib/wallet/free-transfers/signed-transfer';
 import { type FreeOrder, signOrder, useFreeSheet } from './free-sheet';
 
@@ -19,8 +21,10 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
   const config = useConfig();
   const problem = useFreeSheet((state) => state.problem);
   const { amountOf } = useTransferText();
+  const contacts = useContacts((state) => state.entries);
   const { data: chains = [] } = useChainMapping();
   const { order, payment, operator, details } = free;
+  const contact = contacts.find(({ address }) => isAddressEqual(address, order.recipient));
   const earlier = useEarlier({ ...payment, chainId: order.chainId, account: order.account });
   const { entries, transfers } = earlier;
   const network = chains.find(({ id }) => id === order.chainId)?.name ?? '';
@@ -54,7 +58,8 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
       <dl>
         <div className="grid gap-1 border-b border-line py-2">
           <dt className="text-sm text-muted">{sheet('recipient')}</dt>
-          <dd>
+          <dd className="grid gap-1">
+            {contact ? <bdi className="wrap-anywhere">{contact.name}</bdi> : null}
             <GroupedAddress address={order.recipient} />
           </dd>
         </div>

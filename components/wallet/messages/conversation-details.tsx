@@ -16,9 +16,10 @@ import { mayRemove } from '@/lib/messages/protocol/roles';
 import type { ConversationView, ParticipantView } from '@/lib/messages/protocol/view-types';
 import { routes } from '@/lib/routes';
 import { useChosenName } from '@/lib/wallet/contacts/use-account-name';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { ConfirmAction } from './confirm-action';
 import { Part } from './part';
-import { PeoplePicker } from './people-picker';
+import { RecentPeoplePicker } from './people-picker';
 import { RoomInvite } from './room-invite';
 import { SecurityCode } from './security-code';
 import { useMessengerSnapshot } from './use-messenger';
@@ -28,6 +29,7 @@ import type { NameOf } from './use-person-name';
 type Props = {
   messenger: Messenger;
   conversation: ConversationView;
+  lists: PayLists;
   nameOf: NameOf;
 };
 
@@ -121,8 +123,8 @@ function Members(props: Props) {
       </ul>
       {isManager ? (
         <>
-          <PeoplePicker
-            account={messenger.account}
+          <RecentPeoplePicker
+            lists={props.lists}
             chosen={added}
             excluded={participants.map(({ account }) => account)}
             nameOf={props.nameOf}

@@ -241,13 +241,14 @@ export function Conversation({
         money={money}
         images={images}
         target={target}
-        unread={conversation.unread}
-        onRead={() => {
-          if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
-        }}
+        // Messages of a request stay unread until it is accepted, and are read then.
+        unread={isRequest ? 0 : conversation.unread}
+        onRead={() => void report(() => messenger.markRead(id))}
       />
       {isRequest ? (
         <RequestBar
+          person={invitedBy ?? peer}
+          lists={lists}
           name={invitedBy ? nameOf(invitedBy) : name}
           kind={kind === 'room' && invitedBy && isAddressEqual(invitedBy, account) ? 'ownDevice' : kind}
           onAccept={() => void run(() => messenger.acceptRequest(id, invitedBy))}
@@ -321,6 +322,7 @@ export function Conversation({
         isOpen={isShowingDetails}
         messenger={messenger}
         conversation={conversation}
+        lists={lists}
         title={name}
         nameOf={nameOf}
         onClose={() => setShowingDetails(false)}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -7,23 +7,10 @@ import { Field } from '@/components/ui/field';
 import type { Messenger } from '@/lib/messages/messenger-type';
 import { MAX_NAME_LENGTH, tidyRoomName } from '@/lib/messages/protocol/content';
 import type { ConversationId } from '@/lib/messages/protocol/view-types';
-import { recentPeople } from '@/lib/wallet/activity/recent-people';
-import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
-import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
-import { PeoplePicker, type PeoplePickerHandle } from './people-picker';
+import { type PeoplePickerHandle, RecentPeoplePicker } from './people-picker';
 import { useMessengerAction } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
-
-/** The picker with the people of recent payments. Mounted only while the dialog is open, because it reads all chains. */
-function RecentPeoplePicker({
-  lists,
-  ...picking
-}: { lists: PayLists } & Omit<ComponentProps<typeof PeoplePicker>, 'account' | 'recent'>) {
-  const { rows } = useActivityRows(lists, 0, { hasNative: false, hasRecords: false });
-  const facts = useRecipientFacts(lists.account);
-  return <PeoplePicker {...picking} account={lists.account} recent={recentPeople(rows, facts)} />;
-}
 
 /** Dialog to start a conversation with one account, or a room with several. */
 export function NewConversation({

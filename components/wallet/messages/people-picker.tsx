@@ -1,20 +1,32 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type Ref, useId, useImperativeHandle, useState } from 'react';
+import { type ComponentProps, type Ref, useId, useImperativeHandle, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { CheckBox } from '@/components/ui/check-box';
-import { Avatar } from '@/components/wallet/display/avatar';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AddressInput } from '@/components/wallet/fields/address-input';
-import { shortAddress } from '@/lib/evm/address';
+import { matchesPerson } from '@/components/wallet/fields/person-field';
+import { PersonLine } from '@/components/wallet/fields/person-line';
+import type { Person } from '@/components/wallet/fields/use-people';
+import { useRecentPeople } from '@/lib/wallet/activity/use-recent-people';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { LookAlikeWarnings } from './look-alike-warnings';
 import type { NameOf } from './use-person-name';
 
 /** Adds the typed address. Returns everyone chosen then, or null after showing what is wrong with the address. */
 export type PeoplePickerHandle = { addTyped: () => readonly Address[] | null };
 
-/** Selects accounts from the contacts and recent payments, or by address or ENS name. */
+/** `PeoplePicker` with the people of recent payments. Mounted only while people are chosen, because it reads all chains. */
+export function RecentPeoplePicker({
+  lists,
+  ...picking
+}: { lists: PayLists } & Omit<ComponentProps<typeof PeoplePicker>, 'account' | 'recent'>) {
+  const recent = useRecentPeople(lists);
+  return <PeoplePicker {...picking} account={lists.account} recent={recent} />;
+}
+
+/** Selects accounts from the contacts and recent payments, or by address or ENS name. A typed name filters the list. */
 export function PeoplePicker({
   ref,
   account,
@@ -53,7 +65,28 @@ export function PeoplePicker({
     (address) =>
       !isIn(recent, address) && !offered.some((contact) => isAddressEqual(contact.address, address)),
   );
-  const read = readAddress(typed);
+  const groups = [
+    { legend: t('contacts'), people: offered },
+    {
+      legend: t('recent'),
+      people: recent
+        .filter((address) => !isIn(excluded, address))
+        .map((address) => ({ address, name: nameOf(address) })),
+    },
+  ];
+  const isFound = (person: Person) => matchesPerson(person, typed, locale);
+  const found = groups.flatMap((group) => group.people.filter(isFound));
+  // Chosen people stay in sight, and everybody does if an address or another name is typed.
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      people: group.people.filter((one) => found.length === 0 || isFound(one) || isIn(chosen, one.address)),
+    }))
+    .filter((group) => group.people.length > 0);
+  const typedRead = readAddress(typed);
+  // A name that fits one person chooses them.
+  const [only, ...more] = typed.trim() === '' ? [] : found;
+  const read = 'problem' in typedRead && only && more.length === 0 ? { address: only.address } : typedRead;
   const problem = (): string | undefined => {
     if (typed.trim() === '') return t('empty');
     if ('problem' in read) return read.problem === 'name' ? undefined : problems(read.problem);
@@ -74,15 +107,6 @@ export function PeoplePicker({
   };
   useImperativeHandle(ref, () => ({ addTyped: () => (typed.trim() === '' ? chosen : add()) }));
   const problemText = isTried ? problem() : undefined;
-  const people = [
-    { legend: t('contacts'), people: offered },
-    {
-      legend: t('recent'),
-      people: recent
-        .filter((address) => !isIn(excluded, address))
-        .map((address) => ({ address, name: nameOf(address) })),
-    },
-  ].filter((group) => group.people.length > 0);
   return (
     <div className="grid gap-3">
       <div className="grid gap-2">
@@ -92,7 +116,7 @@ export function PeoplePicker({
           typed={typed}
           onChange={setTyped}
           onEnter={add}
-          {...(people.length > 0 ? { hint: t('addressHint') } : {})}
+          {...(shown.length > 0 ? { hint: t('addressHint') } : {})}
           error={problemText}
         />
         <LookAlikeWarnings
@@ -121,7 +145,7 @@ export function PeoplePicker({
           ))}
         </ul>
       ) : null}
-      {people.map((group) => (
+      {shown.map((group) => (
         <fieldset key={group.legend} className="grid">
           <legend className="text-sm">{group.legend}</legend>
           <div className="max-h-64 overflow-y-auto">
@@ -130,13 +154,7 @@ export function PeoplePicker({
                 key={address}
                 className="flex min-h-14 cursor-pointer items-center gap-3 border-b border-line px-1 hover:bg-sunken has-checked:bg-water-wash"
               >
-                <Avatar address={address} src={null} size={32} />
-                <span className="grid min-w-0 grow">
-                  <bdi className="truncate">{name}</bdi>
-                  {name === shortAddress(address) ? null : (
-                    <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
-                  )}
-                </span>
+                <PersonLine name={name} address={address} />
                 <CheckBox
                   checked={isIn(chosen, address)}
                   onChange={({ target }) => toggle(address, target.checked)}

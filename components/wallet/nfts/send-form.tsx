@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
-import { AddressFields } from '@/components/wallet/fields/address-fields';
+import { OfferedAddressFields } from '@/components/wallet/fields/address-fields';
 import { NumberField } from '@/components/wallet/fields/number-field';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -78,8 +78,9 @@ export function SendForm({
       <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere outline-none">
         {t('title', { name: label })}
       </h3>
-      <AddressFields
+      <OfferedAddressFields
         id={`${id}-to`}
+        account={account}
         typed={draft.recipient}
         recipient={recipient}
         isCalled

@@ -12,7 +12,9 @@ import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { Move } from '@/lib/wallet/activity/activity-row';
 import { groupByDay } from '@/lib/wallet/activity/day-groups';
+import { partiesOf } from '@/lib/wallet/activity/recent-people';
 import type { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { DayLists } from './day-lists';
 
 /** Maximum number of transactions to show. The activity page shows all of them. */
@@ -52,10 +54,10 @@ export function RecentActivity({
   const node = useTranslations('wallet.node');
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const nameOf = useCounterpartyName(account, contracts);
   const isReading = parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   // The list of pending transactions is separate.
   const latest = latestOf(rows, timeZone);
+  const nameOf = useCounterpartyName(account, contracts, useVerifiedNames(partiesOf(latest)));
   const failed = parts.filter((part) => part.isFailed);
   const isFailed = failed.length > 0;
   // The banner already names unreachable networks.

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import type { CounterpartyName } from '@/components/wallet/display/use-counterparty-name';
+import { ImitatedNameWarning } from '@/components/wallet/fields/recipient-warnings';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -18,8 +19,7 @@ export function IncomingList({
   payments: readonly IncomingPayment[];
   chainId: number;
   tokens: ReadonlyMap<string, ActivityToken>;
-  /** Returns the display name of an address on a chain. */
-  nameOf: (chainId: number, address: Address) => string;
+  nameOf: CounterpartyName;
 }) {
   const t = useTranslations('wallet.pay.outcome');
   const locale = useLocale();
@@ -29,7 +29,7 @@ export function IncomingList({
       {payments.map((payment) => {
         const { id, from, isContract, hash, at, amount } = payment;
         const token = tokens.get(payment.token);
-        const name = from && nameOf(chainId, from);
+        const name = from && nameOf(chainId, from, false);
         return (
           <li key={id} className="grid gap-1 border-t border-line pt-3">
             {token ? (
@@ -41,8 +41,9 @@ export function IncomingList({
               {name && from ? (
                 <>
                   <bdi title={from}>{t(isContract ? 'fromContract' : 'from', { address: name })}</bdi>
-                  {/* A contact's name doesn't replace the address, because names can be alike. */}
+                  {/* A name doesn't replace the address, because names can be alike. */}
                   {name === shortAddress(from) ? null : <span className="block">{shortAddress(from)}</span>}
+                  {isContract ? null : <ImitatedNameWarning address={from} />}
                 </>
               ) : (
                 t('fromCode')

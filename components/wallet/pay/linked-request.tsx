@@ -1,9 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { isAddressEqual } from 'viem';
 import { Bar, Repeat } from '@/components/wallet/display/skeleton';
 import { ListsGate, type WalletLists } from '@/components/wallet/frame/account-view';
 import { formatAmount } from '@/lib/format/amount';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { readPayment } from '@/lib/wallet/pay/read-payment';
 import { PaymentRecipient } from './payment-figures';
 import { useRefusalText } from './use-refusal-text';
@@ -13,7 +11,6 @@ function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
   const withdraw = useTranslations('wallet.withdraw');
   const locale = useLocale();
   const refusalText = useRefusalText();
-  const contacts = useContacts((state) => state.entries);
   const read = readPayment(text, lists);
   if ('problem' in read)
     return (
@@ -54,11 +51,7 @@ function RequestFacts({ text, lists }: { text: string; lists: WalletLists }) {
           </dd>
         </dl>
       ) : (
-        <PaymentRecipient
-          contactName={contacts.find(({ address }) => isAddressEqual(address, recipient))?.name}
-          recipient={recipient}
-          name={undefined}
-        />
+        <PaymentRecipient recipient={recipient} name={undefined} />
       )}
     </>
   );

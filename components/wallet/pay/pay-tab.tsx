@@ -1,14 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
+import { usePeople } from '@/components/wallet/fields/use-people';
 import { TransferList } from '@/components/wallet/free-transfer/transfer-list';
 import { LatestTransactions } from '@/components/wallet/transaction-sheet/latest-transactions';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { updatePageParams } from '@/lib/browser/page-params';
-import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import { openRequest, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import { readPayment } from '@/lib/wallet/pay/read-payment';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
@@ -31,6 +32,7 @@ function PaymentProgress({
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const resultText = useResultText();
+  const accountName = useAccountName();
   const own = useOwnText();
   const locale = useLocale();
   const statusText = (entry: LedgerEntry) =>
@@ -44,11 +46,11 @@ function PaymentProgress({
         key={chain.id}
         entries={entries.filter(({ chainId }) => chainId === chain.id)}
         chain={chain}
-        entryText={({ amountRaw, decimals, symbol, recipient = '' }) =>
+        entryText={({ amountRaw, decimals, symbol, recipient }) =>
           t('entry', {
             amount: own(formatAmount(BigInt(amountRaw), decimals, locale, decimals)),
             symbol,
-            address: shortAddress(recipient),
+            address: recipient ? accountName(recipient, true) : '',
           })
         }
         statusText={statusText}
@@ -65,6 +67,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const payments = ledger.filter((entry) => entry.account === account && entry.kind === 'send');
   const read = place.request === null ? null : readPayment(place.request, lists);
 
+  const people = usePeople(account);
   const refusalText = useRefusalText();
   const [last, setLast] = useState('');
   const leave = (text: string) => {
@@ -78,6 +81,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
       return (
         <ScanPanel
           startText={last}
+          people={people}
           refusalOf={(text) => refusalText(readPayment(text, lists))}
           onRequest={openRequest}
         />
@@ -97,7 +101,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
         <TransferList account={account} />
         {place.request === null ? (
           <>
-            <RecentRecipients account={account} onPay={openRequest} />
+            <RecentRecipients lists={lists} onPay={openRequest} />
             <ContactBook onPay={openRequest} />
           </>
         ) : null}

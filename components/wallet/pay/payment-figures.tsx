@@ -3,48 +3,36 @@ import type { Address } from 'viem';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
-import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
-import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { NamedAddress } from '@/components/wallet/ens/named-address';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import { useAccountName, useChosenName } from '@/lib/wallet/contacts/use-account-name';
 import type { ResolvedName } from './payment-notes';
 import type { usePayment } from './use-payment';
 
 /** The recipient of a payment, by name and full address. */
 export function PaymentRecipient({
-  contactName,
   recipient,
   name,
 }: {
-  /** Name of the recipient in the contacts. */
-  contactName: string | undefined;
   recipient: Address;
   /** The ENS name that resolved to the recipient. */
   name: ResolvedName | undefined;
 }) {
   const t = useTranslations('wallet.pay');
   const ens = useTranslations('wallet.ens');
-  const chosenText = useTranslations('wallet.chosenName');
-  const accountName = useAccountName();
-  const isChosen = useChosenName()(recipient)?.imitates === null;
   return (
     <dl>
       <div className="grid gap-1 border-b border-line py-2">
         <dt className="text-sm text-muted">{t('to')}</dt>
         <dd className="grid gap-1">
-          {contactName === undefined ? null : <bdi className="text-lg">{contactName}</bdi>}
-          {name ? <bdi className="text-lg wrap-anywhere">{name.name}</bdi> : null}
-          {isChosen ? <bdi className="text-lg wrap-anywhere">{accountName(recipient)}</bdi> : null}
-          <GroupedAddress address={recipient} />
           {name ? (
-            <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
-          ) : isChosen ? (
-            <p className="text-sm text-muted">{chosenText('noProof')}</p>
-          ) : contactName === undefined ? (
-            <PrimaryName address={recipient} />
+            <>
+              <bdi className="text-lg wrap-anywhere">{name.name}</bdi>
+              <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
+            </>
           ) : null}
+          <NamedAddress address={recipient} />
         </dd>
       </div>
     </dl>

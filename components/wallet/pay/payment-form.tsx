@@ -199,10 +199,10 @@ export function PaymentForm({
         />
       ) : null}
       {payment.missing ? <BuyButton wanted={{ chainId: chain.id, symbol: payment.missing }} /> : null}
-      <PaymentRecipient contactName={payment.contactName} recipient={recipient} name={name} />
+      <PaymentRecipient recipient={recipient} name={name} />
       <KnownWarnings
         id={`${id}-meant`}
-        check={check}
+        payment={payment}
         isMember={isMember}
         recipient={recipient}
         isMeant={isMeant}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { NatureWarning, RecipientWarnings } from '@/components/wallet/fields/recipient-warnings';
 import { useNature } from '@/components/wallet/fields/use-recipient';
 import { useAccountName, useChosenName } from '@/lib/wallet/contacts/use-account-name';
@@ -85,7 +86,7 @@ export function NameWarnings({
 /** Warnings about a payment's recipient that are known from the start. */
 export function KnownWarnings({
   id,
-  check,
+  payment: { check, isReadingHistory },
   isMember,
   recipient,
   isMeant,
@@ -94,7 +95,7 @@ export function KnownWarnings({
 }: {
   /** ID of the checkbox that confirms a look-alike address. */
   id: string;
-  check: ReturnType<typeof usePayment>['check'];
+  payment: Pick<ReturnType<typeof usePayment>, 'check' | 'isReadingHistory'>;
   /** Whether the recipient is a member of the conversation that the payment is made in. */
   isMember: boolean;
   recipient: Address;
@@ -113,7 +114,9 @@ export function KnownWarnings({
   return (
     <>
       {isKnown || isMember || lookAlike ? null : (
-        <p className="border-s-2 border-warning ps-3 text-sm">{recipientText('new')}</p>
+        <p role="status" className="border-s-2 border-warning ps-3 text-sm">
+          {recipientText(isReadingHistory ? 'checking' : 'new')}
+        </p>
       )}
       <RecipientWarnings
         id={id}
@@ -163,7 +166,9 @@ export function PaymentNotes({
           <bdi className="text-lg wrap-anywhere">{accountName(recipient)}</bdi>
           <span className="text-sm text-muted">{chosenText('noProof')}</span>
         </p>
-      ) : null}
+      ) : name ? null : (
+        <StrangerName address={recipient} />
+      )}
       {isMember ? <p className="text-sm">{t('member', { name: accountName(recipient) })}</p> : null}
       <NatureWarning nature={nature} isCalled={isCalled} />
       <p className="text-sm text-muted">{t('final')}</p>

@@ -9,6 +9,7 @@ import { HEAD_STALE_AFTER_MS } from '@/components/wallet/frame/stale-heads';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { outcomeKey, type PaymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
 import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -54,7 +55,6 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const { account, contracts } = request.lists;
   const t = useTranslations('wallet.pay.outcome');
   const locale = useLocale();
-  const nameOf = useCounterpartyName(account, contracts);
   const isUnreachable = useIsUnreachable(chainId);
   const other = useDialogs((state) => state.open);
   const node = useTranslations('wallet.node');
@@ -74,6 +74,9 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
     setSeen(null);
   }
   const shown = isOpen ? current : last;
+  const payments = shown ? [...shown.counted, ...shown.others, ...shown.removed] : [];
+  const verified = useVerifiedNames(payments.flatMap(({ from }) => from ?? []));
+  const nameOf = useCounterpartyName(account, contracts, verified);
   const hasJustChanged = useRecentChange(isOpen, current && outcomeKey(current));
   const close = () => {
     if (!current || hasJustChanged()) return;

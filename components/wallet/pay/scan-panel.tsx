@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
+import { PersonField } from '@/components/wallet/fields/person-field';
+import type { Person } from '@/components/wallet/fields/use-people';
 import { CameraView } from './camera-view';
 import { PictureDrop } from './picture-drop';
 import { loadReader } from './use-camera';
@@ -45,11 +46,14 @@ async function readPicture(file: Blob): Promise<{ text: string } | { problem: Pi
 /** Reads a payment request from the camera, a picture, or text. If one way fails, the others remain available. */
 export function ScanPanel({
   startText = '',
+  people,
   refusalOf,
   onRequest,
 }: {
   /** Text of a request that the user came back from, to correct. */
   startText?: string;
+  /** People to offer as recipients. */
+  people: readonly Person[];
   /** Returns why the request in a text cannot be paid, or null if it can. */
   refusalOf: (text: string) => string | null;
   onRequest: (text: string) => void;
@@ -130,7 +134,7 @@ export function ScanPanel({
         ) : null}
       </PictureDrop>
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field
+        <PersonField
           id={id}
           label={t('text')}
           value={text}
@@ -138,6 +142,8 @@ export function ScanPanel({
             setText(next);
             setTypedProblem(null);
           }}
+          people={people}
+          onPick={onRequest}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

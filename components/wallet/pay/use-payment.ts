@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { useNature } from '@/components/wallet/fields/use-recipient';
 import { NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { usePaymentHistory } from '@/lib/wallet/activity/use-recent-people';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { checkRecipient } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import type { PayLists, PayParams } from '@/lib/wallet/pay/pay-params';
@@ -34,7 +33,7 @@ export function usePayment({
   request,
   options,
   place,
-  lists: { account, chains, coins, contracts },
+  lists,
   typed,
   route,
 }: {
@@ -47,6 +46,7 @@ export function usePayment({
   /** The chosen route, which counts while it's available. Null for the preferred one. */
   route: PaymentRoute | null;
 }) {
+  const { account, chains, coins, contracts } = lists;
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const errors = useTranslations('wallet.errors');
@@ -56,10 +56,10 @@ export function usePayment({
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
   const isNative = token.address === NATIVE_TOKEN;
   const facts = useRecipientFacts(account);
-  const check = checkRecipient(request.recipient, facts, isNative ? null : token.address);
+  const { paid, isReading: isReadingHistory } = usePaymentHistory(lists);
+  const recipients = [...facts.recipients, ...paid];
+  const check = checkRecipient(request.recipient, { ...facts, recipients }, isNative ? null : token.address);
   const nature = useNature(chain.id, check.stop === null ? request.recipient : undefined, check.isSelf);
-  const contacts = useContacts((state) => state.entries);
-  const contact = contacts.find(({ address }) => isAddressEqual(address, request.recipient));
 
   const own = useOwnText();
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
@@ -110,9 +110,9 @@ export function usePayment({
     chain,
     token,
     check,
+    /** Whether it isn't known yet if the chains show an earlier payment to the recipient. */
+    isReadingHistory,
     nature,
-    /** Name of the recipient in the contacts. */
-    contactName: contact?.name,
     funds,
     free,
     freeRoute,

@@ -1,12 +1,17 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { AddressInput } from '@/components/wallet/fields/address-input';
-import { ContactSelect } from '@/components/wallet/fields/contact-select';
 import { notify } from '@/lib/browser/notices';
-import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contacts';
+import {
+  byName,
+  CONTACT_NAME_CHARACTERS,
+  nameProblem,
+  tidyName,
+  useContacts,
+} from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
 import { addWatched, WATCHED_LIMIT, type Watched } from '@/lib/wallet/portfolio/watched-addresses';
 
@@ -27,6 +32,8 @@ export function WatchForm({
   const contactText = useTranslations('wallet.contacts');
   const recipientText = useTranslations('wallet.recipient.problem');
   const readAddress = useReadAddress(null);
+  const locale = useLocale();
+  const contacts = useContacts((state) => state.entries);
   const id = useId();
   const [typed, setTyped] = useState({ address: '', name: '' });
   const [isTried, setTried] = useState(false);
@@ -61,14 +68,11 @@ export function WatchForm({
   };
   return (
     <form noValidate aria-label={t('add')} onSubmit={submit} className="grid max-w-form gap-4">
-      <ContactSelect
-        address={address ?? undefined}
-        onChoose={(chosen) => setTyped({ ...typed, address: chosen })}
-      />
       <AddressInput
         id={`${id}-address`}
         label={t('address')}
         typed={typed.address}
+        people={byName(contacts, locale)}
         onChange={(next) => setTyped({ ...typed, address: next })}
         error={isTried ? wrongAddress : undefined}
       />

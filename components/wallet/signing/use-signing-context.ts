@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Address } from 'viem';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { withoutLocale } from '@/lib/i18n/routing';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import { routes } from '@/lib/routes';
+import { paymentHistory } from '@/lib/wallet/activity/recent-people';
+import { seenActivity } from '@/lib/wallet/activity/use-chain-activity';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
 import { type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useOpenPeople } from '@/lib/wallet/contacts/open-people';
@@ -75,9 +78,13 @@ export function useSigningContext(
   const transfers = useTransfers((state) => state.entries);
   const facts = useRecipientFacts(account);
   const [now] = useState(secondsNow);
+  const client = useQueryClient();
+  // Read once, so that findings that the user has read don't change.
+  const paid = useMemo(() => paymentHistory(seenActivity(client, account)).paid, [client, account]);
   return {
     context: {
       ...facts,
+      recipients: [...facts.recipients, ...paid],
       account,
       chainId,
       nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',

@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
+import { SHOWN_FEE_DECIMALS } from '@/components/wallet/signing/network-fee-row';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { NATIVE_DECIMALS, shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -10,6 +11,7 @@ import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Move } from '@/lib/wallet/activity/activity-row';
 import { isUnlimited } from '@/lib/wallet/approvals/approval-events';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import type { VerifiedNames } from '@/lib/wallet/contacts/use-account-name';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import { isCardKind, isRecoveryKind } from '@/lib/wallet/transactions/transaction-kinds';
 
@@ -28,20 +30,21 @@ export type ReceiptText = {
 };
 
 /**
- * React hook that returns a receipt's facts in words. `viewer` names the account and the contacts of this device; null
+ * React hook that returns a receipt's facts in words. `viewer` names the account and the people it knows; null
  * leaves them out, because others can see a shared receipt.
  */
 export function useReceiptText(
   facts: ReceiptFacts,
   { chain, contracts }: { chain: ChainMapping; contracts: readonly Contract[] },
   viewer: Address | null,
+  verified?: VerifiedNames,
 ): ReceiptText {
   const t = useTranslations('wallet.transaction');
   const kinds = useTranslations('wallet.activity');
   const format = useFormatter();
   const locale = useLocale();
   const date = useChainTime();
-  const nameOf = useCounterpartyName(viewer, contracts);
+  const nameOf = useCounterpartyName(viewer, contracts, verified);
   const { priceOf, isStale, money } = useDisplayPrices();
   const { chainId, status, effects, from, to, fee, account } = facts;
   const { kind, counterparty, allowance } = effects;
@@ -90,7 +93,7 @@ export function useReceiptText(
       : kinds(`kind.${kind}`);
   };
   const party = (label: string, address: Address): ReceiptRow => {
-    const name = nameOf(chainId, address);
+    const name = nameOf(chainId, address, false);
     return { label, value: name === shortAddress(address) ? '' : name, address };
   };
   const isThird = counterparty !== null && counterparty !== from && counterparty !== to;
@@ -110,7 +113,7 @@ export function useReceiptText(
       ...(isThird ? [party(t('receipt.account'), counterparty)] : []),
     ];
   };
-  const feeText = `${formatAmount(fee, NATIVE_DECIMALS, locale, NATIVE_DECIMALS)} ${chain.nativeSymbol}`;
+  const feeText = `${formatAmount(fee, NATIVE_DECIMALS, locale, SHOWN_FEE_DECIMALS)} ${chain.nativeSymbol}`;
   return {
     headline: headline(),
     status: t(`statuses.${status}`),

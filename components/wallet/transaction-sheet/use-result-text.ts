@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import {
   isCardKind,
@@ -36,6 +37,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
   const t = useTranslations('wallet');
   const locale = useLocale();
   const failureText = useFailureText();
+  const accountName = useAccountName();
   return (entry) => {
     const { kind, status, amountRaw, decimals, symbol, recipient, spender, trade, receivedRaw } = entry;
     if (status === 'failed') return failureText(entry);
@@ -48,14 +50,14 @@ export function useResultText(): (entry: LedgerEntry) => string {
     if (kind === 'withdraw')
       return receivedRaw === undefined || !recipient
         ? t('notice.withdrawalConfirmed')
-        : t('notice.withdrawn', { ...received, address: shortAddress(recipient) });
+        : t('notice.withdrawn', { ...received, address: accountName(recipient, true) });
     if (kind === 'send')
       return t(isEmptyPayment(entry) ? 'pay.nothingMoved' : 'pay.done', {
         ...received,
-        address: recipient ? shortAddress(recipient) : '',
+        address: recipient ? accountName(recipient, true) : '',
       });
     if (kind === 'sendBalance')
-      return t('notice.vaultSent', { ...received, address: recipient ? shortAddress(recipient) : '' });
+      return t('notice.vaultSent', { ...received, address: recipient ? accountName(recipient, true) : '' });
     if (kind === 'cancelNonce') return t('notice.nonceCanceled', sent);
     if (kind === 'swap') {
       if (!trade || receivedRaw === undefined) return t('swap.doneUntold');
@@ -64,7 +66,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
     }
     if (kind === 'dapp') return t('dapps.done', { name: entry.dapp?.name ?? '' });
     if (kind === 'transferNft')
-      return t('nfts.done', { name: symbol, address: recipient ? shortAddress(recipient) : '' });
+      return t('nfts.done', { name: symbol, address: recipient ? accountName(recipient, true) : '' });
     if (kind === 'revoke')
       return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
     if (isRecoveryKind(kind)) return t(`recovery.done.${kind}`, { name: symbol });

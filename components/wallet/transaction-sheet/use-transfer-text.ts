@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import type { SignedTransfer, TransferOrder } from '@/lib/wallet/free-transfers/signed-transfer';
 import type { TransferStage } from '@/lib/wallet/free-transfers/transfer-stage';
 
@@ -24,12 +24,13 @@ export function useTransferText() {
   const t = useTranslations('wallet.free');
   const locale = useLocale();
   const format = useFormatter();
+  const accountName = useAccountName();
   const amountOf = ({ amountRaw, decimals, symbol }: TransferOrder) =>
     `${formatAmount(BigInt(amountRaw), decimals, locale, decimals)} ${symbol}`;
   return {
     amountOf,
     nameOf: (transfer: SignedTransfer) =>
-      t('entry', { amount: amountOf(transfer), address: shortAddress(transfer.recipient) }),
+      t('entry', { amount: amountOf(transfer), address: accountName(transfer.recipient, true) }),
     /** The time of day until which the signature can be used. */
     untilOf: ({ deadline }: Pick<SignedTransfer, 'deadline'>) =>
       format.dateTime(deadline * 1_000, { hour: 'numeric', minute: '2-digit' }),

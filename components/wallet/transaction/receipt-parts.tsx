@@ -37,6 +37,9 @@ export function ReceiptPanel({
   );
 }
 
+/** Splits an address or a hash in the middle, so that it breaks into two lines of the same length if it has to. */
+const halves = (code: string) => [code.slice(0, code.length / 2), code.slice(code.length / 2)];
+
 /** A fact with its label. Addresses and hashes are in full, below their name, and in lines if they are grouped. */
 export function ReceiptFact({
   label,
@@ -53,7 +56,14 @@ export function ReceiptFact({
       <dd className="figures text-sm sm:text-end">
         {value ? <span className="block wrap-anywhere">{value}</span> : null}
         {typeof code === 'string' ? (
-          <span className="block font-mono text-xs break-all">{code}</span>
+          <span className="block font-mono text-xs">
+            {halves(code).map((half, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a half is identified by its position
+              <span key={index} className="inline-block">
+                {half}
+              </span>
+            ))}
+          </span>
         ) : (
           code?.map((line) => (
             <span key={line} className="block font-mono text-xs">

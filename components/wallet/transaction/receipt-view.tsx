@@ -15,6 +15,7 @@ import { updatePageParams, usePageParams } from '@/lib/browser/page-params';
 import { MINUS, truncate } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { hashLines } from '@/lib/wallet/receipt/receipt-layout';
 import type { ReceiptState } from '@/lib/wallet/receipt/use-receipt-facts';
 import { ReceiptFact, ReceiptPanel, receiptGrid } from './receipt-parts';
@@ -105,7 +106,9 @@ export function ReceiptView(mined: Mined) {
   const { chainId, hash, status } = facts;
   const { address } = useConnection();
   const viewer = useSession((state) => state.account) as Address | null;
-  const text = useReceiptText(facts, mined, address ?? null);
+  const { from, to, effects, account } = facts;
+  const parties = [from, to, effects.counterparty, account].flatMap((party) => party ?? []);
+  const text = useReceiptText(facts, mined, address ?? null, useVerifiedNames(parties));
   const shouldPrint = usePageParams().has('print');
   useEffect(() => {
     if (!shouldPrint) return;

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AddressFields } from '@/components/wallet/fields/address-fields';
-import { ContactSelect } from '@/components/wallet/fields/contact-select';
+import { OfferedAddressFields } from '@/components/wallet/fields/address-fields';
 import type { useRecipient } from '@/components/wallet/fields/use-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { shortAddress } from '@/lib/evm/address';
@@ -50,20 +49,18 @@ export function RecipientFields({
           </label>
         ))}
       </fieldset>
-      {draft.toSelf ? null : (
-        <div className="grid gap-3">
-          <ContactSelect address={recipient.address} onChoose={(chosen) => onChange({ recipient: chosen })} />
-          <AddressFields
-            id={id}
-            typed={draft.recipient}
-            recipient={recipient}
-            isCalled={isCalled}
-            isTouched={isTouched}
-            isTried={isTried}
-            onBlur={onBlur}
-            onChange={onChange}
-          />
-        </div>
+      {draft.toSelf || !account ? null : (
+        <OfferedAddressFields
+          id={id}
+          account={account}
+          typed={draft.recipient}
+          recipient={recipient}
+          isCalled={isCalled}
+          isTouched={isTouched}
+          isTried={isTried}
+          onBlur={onBlur}
+          onChange={onChange}
+        />
       )}
     </>
   );

@@ -17,11 +17,12 @@ import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
-import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { formatAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import { RecipientFields } from './recipient-fields';
@@ -44,13 +45,14 @@ function WithdrawalNotes({
   const t = useTranslations('wallet.withdraw');
   const locale = useLocale();
   const nature = useNature(chainId, recipient, isSelf);
+  const accountName = useAccountName();
   return (
     <>
       <p>
         {t('arrivesAt', {
           amount: formatAmount(amount - fee, decimals, locale, decimals),
           symbol,
-          address: shortAddress(recipient),
+          address: accountName(recipient, true),
         })}
       </p>
       <NatureWarning nature={nature} isCalled={token === NATIVE_TOKEN} />

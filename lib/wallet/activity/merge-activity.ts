@@ -203,7 +203,13 @@ export function mergeActivity(
       ['send', 'receive', 'other'].includes(known.kind) &&
       !isStill(row.kind)
     )
-      rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
+      rows.set(rowKey(row), {
+        ...known,
+        kind: row.kind === 'other' ? known.kind : row.kind,
+        // A token with a fee also pays its collector, so the logs alone name no single recipient.
+        counterparty:
+          known.counterparty ?? (entry.kind === 'send' && !entry.isAltered ? row.counterparty : null),
+      });
   }
   return [...rows.values()].sort(byTime);
 }

@@ -6,7 +6,7 @@ import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/evm/read-many';
 import { listName } from '@/lib/wallet/tokens/listed-token';
-import type { ActivityToken } from './activity-row';
+import type { ActivityRow, ActivityToken } from './activity-row';
 import { readActivityScope } from './activity-scope';
 import { beginActivity, type ChainActivity, extendActivity, renewActivity } from './scan-activity';
 
@@ -28,6 +28,15 @@ function knownAt(client: QueryClient, source: Source, depth: number): ChainActiv
   }
   return undefined;
 }
+
+/** Returns the account's activity that pages have read so far, on all chains. */
+export const seenActivity = (client: QueryClient, account: Address): ActivityRow[] =>
+  client
+    .getQueriesData<ChainActivity>({
+      queryKey: ['activity'],
+      predicate: ({ queryKey }) => queryKey[2] === account,
+    })
+    .flatMap(([, data]) => data?.found.rows ?? []);
 
 async function read(
   config: Config,

@@ -20,7 +20,12 @@ type ChosenName = {
   imitates: Imitated | null;
 };
 
-function useNames() {
+/** Verified ENS names, by account in lowercase. See `useVerifiedNames`. */
+export type VerifiedNames = ReadonlyMap<string, string>;
+
+const noVerified: VerifiedNames = new Map();
+
+function useNames(verified: VerifiedNames) {
   const contacts = useContacts((state) => state.entries);
   const chosen = useChosenNames((state) => state.names);
   return useMemo(() => {
@@ -30,31 +35,44 @@ function useNames() {
       if (name === undefined || own.has(account.toLowerCase())) return null;
       return { name, imitates: imitated(name, account, contacts) };
     };
-    return { contactName: (account: Address) => own.get(account.toLowerCase()), chosenName };
-  }, [contacts, chosen]);
+    const ensName = (account: Address): string | null => {
+      const name = verified.get(account.toLowerCase()) ?? null;
+      // The first label is what people read: ana.eth looks like Ana.
+      return name === null ||
+        [name, name.split('.')[0] ?? name].some((part) => imitated(part, account, contacts))
+        ? null
+        : name;
+    };
+    return { contactName: (account: Address) => own.get(account.toLowerCase()), chosenName, ensName };
+  }, [contacts, chosen, verified]);
 }
 
 /** React hook that returns a function to get the name that an account chose, unless it is a contact. */
-export const useChosenName = (): ((account: Address) => ChosenName | null) => useNames().chosenName;
+export const useChosenName = (): ((account: Address) => ChosenName | null) => useNames(noVerified).chosenName;
+
+/** Returns an account's name. `isExact` adds the shortened address to a name that isn't a contact's. */
+export type AccountName = (account: Address, isExact?: boolean) => string;
 
 /**
- * React hook that returns a function to get an account's name: from the contacts, or the name that it chose, in quotes,
- * or its shortened address. A chosen name that looks like a contact's or the site's isn't used. Because two accounts can
- * choose the same name, `isExact` adds the shortened address to it.
+ * React hook that returns a function to get an account's name: from the contacts, or the name that it chose, in quotes, or
+ * its verified ENS name, or its shortened address. A name that looks like a contact's or the site's isn't used. Every
+ * page that names an account uses this function. Two accounts can choose the same name, so lists and sentences about
+ * money add the shortened address (`isExact`).
  */
-export function useAccountName(): (account: Address, isExact?: boolean) => string {
+export function useAccountName(verified: VerifiedNames = noVerified): AccountName {
   const { quotes, parentheses } = MARKS[useLocale()];
-  const { contactName, chosenName } = useNames();
+  const { contactName, chosenName, ensName } = useNames(verified);
   return useCallback(
     (account, isExact = false) => {
       const known = contactName(account);
       if (known !== undefined) return known;
       const chosen = chosenName(account);
       const address = shortAddress(account);
-      if (!chosen || chosen.imitates !== null) return address;
-      const name = quotes(chosen.name);
+      // A person whose chosen name imitates another's isn't called by any other name of their choice either.
+      const name = chosen ? (chosen.imitates === null ? quotes(chosen.name) : null) : ensName(account);
+      if (name === null) return address;
       return isExact ? name + parentheses(address) : name;
     },
-    [contactName, chosenName, quotes, parentheses],
+    [contactName, chosenName, ensName, quotes, parentheses],
   );
 }

@@ -1,38 +1,24 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { type Address, getAddress, isAddressEqual } from 'viem';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { shortAddress } from '@/lib/evm/address';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { recipientStop } from '@/lib/wallet/contacts/recipient';
-import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { PersonLine } from '@/components/wallet/fields/person-line';
+import { useRecentPeople } from '@/lib/wallet/activity/use-recent-people';
+import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
+import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { ContactEditor } from './contact-editor';
 
 const SHOWN = 5;
 
-/** Addresses (other than contacts) that the account recently paid from this device, newest first. */
-export function RecentRecipients({ account, onPay }: { account: Address; onPay: (address: string) => void }) {
+/** People (other than contacts) whom the account paid or was paid by, newest first. */
+export function RecentRecipients({ lists, onPay }: { lists: PayLists; onPay: (address: string) => void }) {
   const t = useTranslations('wallet.contacts');
   const id = useId();
-  const ledger = useLedger((state) => state.entries);
-  const facts = useRecipientFacts(account);
-  const contacts = useContacts((state) => state.entries);
+  const recent = useRecentPeople(lists).slice(0, SHOWN);
+  const accountName = useAccountName(useVerifiedNames(recent));
   const [naming, setNaming] = useState<Address | null>(null);
-  const paid = ledger.flatMap(({ account: payer, kind, status, recipient }) =>
-    payer === account &&
-    (kind === 'send' || kind === 'withdraw' || kind === 'sendBalance') &&
-    status !== 'failed' &&
-    recipient &&
-    !isAddressEqual(recipient, account)
-      ? getAddress(recipient)
-      : [],
-  );
-  const recent = [...new Set(paid.toReversed())]
-    .filter((address) => !contacts.some((contact) => isAddressEqual(contact.address, address)))
-    .filter((address) => recipientStop(address, facts, null) === null)
-    .slice(0, SHOWN);
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid content-start gap-3">
@@ -41,11 +27,13 @@ export function RecentRecipients({ account, onPay }: { account: Address; onPay: 
       </h2>
       <ul className="grid">
         {recent.map((address) => {
-          const name = shortAddress(address);
+          const name = accountName(address, true);
           return (
             <li key={address} className="grid gap-3 border-b border-line py-2">
               <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <span className="font-mono text-sm">{name}</span>
+                <span className="flex min-w-0 items-center gap-3">
+                  <PersonLine address={address} name={accountName(address)} />
+                </span>
                 <span className="flex items-center gap-4">
                   <Button size="small" aria-label={t('payOf', { name })} onClick={() => onPay(address)}>
                     {t('pay')}

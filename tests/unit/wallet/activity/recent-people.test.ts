@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
-import { recentPeople } from '@/lib/wallet/activity/recent-people';
+import { paymentHistory, recentPeople } from '@/lib/wallet/activity/recent-people';
 import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
 
 const address = (digits: string): Address => getAddress(`0x${digits.padStart(40, '1')}`);
@@ -53,4 +53,26 @@ test('HUB-1 HUB-9 contacts, contracts, own accounts, and planted addresses arenâ
     row('send', paid),
   ];
   expect(recentPeople(rows, facts)).toEqual([paid]);
+});
+
+test('HUB-9 WAL-14 an address that scammers planted on both sides is neither offered nor taken for a known one', () => {
+  const rows = [row('receive', imitator), row('send', imitator, 0n), row('send', paid)];
+  expect(recentPeople(rows, facts)).toEqual([paid]);
+  expect(paymentHistory(rows)).toEqual({ paid: [paid], paidBy: [imitator] });
+});
+
+test('WAL-14 HUB-1 only payments of listed tokens that the chain confirmed count as earlier payments', () => {
+  const own = { address: token, symbol: 'T', decimals: 0, coinId: null };
+  const rows: ActivityRow[] = [
+    row('receive', payer),
+    { ...row('withdraw', contact), isToOther: true },
+    row('withdraw', vault),
+    row('send', paid),
+    { ...row('send', address('11')), block: null },
+    { ...row('send', address('22')), status: 'pending' },
+    { ...row('send', address('33')), status: 'failed' },
+    { ...row('send', address('44')), out: [{ token: own, amount: 1n }] },
+    row('swap', address('55')),
+  ];
+  expect(paymentHistory(rows)).toEqual({ paid: [contact, paid], paidBy: [payer] });
 });

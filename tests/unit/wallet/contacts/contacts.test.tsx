@@ -50,21 +50,26 @@ const lists = {
   '/config/contractAddressList': [],
 };
 
-const config = createWalletConfig(
-  [
-    {
-      id: 1,
-      name: 'North Sea',
-      nativeSymbol: 'ETH',
-      browserAddress: 'http://127.0.0.1:1/address/',
-      browserTx: 'http://127.0.0.1:1/tx/',
-      // No node listens here, because the contact book reads nothing from the chain.
-      rpcUrl: 'http://127.0.0.1:1',
-      testnet: true,
-    },
-  ],
-  new Map(),
-);
+const chains = [
+  {
+    id: 1,
+    name: 'North Sea',
+    nativeSymbol: 'ETH',
+    browserAddress: 'http://127.0.0.1:1/address/',
+    browserTx: 'http://127.0.0.1:1/tx/',
+    // No node listens here, because the contact book reads nothing from the chain.
+    rpcUrl: 'http://127.0.0.1:1',
+    testnet: true,
+  },
+];
+const config = createWalletConfig(chains, new Map());
+
+const payLists = (account: Address) => ({
+  account,
+  chains,
+  coins: lists['/coin/all'],
+  contracts: [],
+});
 
 function show(onPay: (address: string) => void = () => undefined, account?: Address) {
   return render(
@@ -72,7 +77,7 @@ function show(onPay: (address: string) => void = () => undefined, account?: Addr
       <SWRConfig value={{ fallback: lists, provider: () => new Map(), revalidateOnMount: false }}>
         <WagmiContext value={config}>
           <QueryClientProvider client={new QueryClient()}>
-            {account ? <RecentRecipients account={account} onPay={onPay} /> : null}
+            {account ? <RecentRecipients lists={payLists(account)} onPay={onPay} /> : null}
             <ContactBook onPay={onPay} />
           </QueryClientProvider>
         </WagmiContext>
@@ -301,15 +306,18 @@ test('WAL-14 the contract of a token is not a contact: it can’t be typed or im
 });
 
 test('WAL-14 a token contract that was paid before is not offered again', () => {
-  const entry = { account: alice, kind: 'send', status: 'confirmed' } as LedgerEntry;
+  const entry = {
+    ...{ id: '0x1', account: alice, chainId: 1, kind: 'send', status: 'confirmed', createdAt: 1 },
+    ...{ amountRaw: '1', decimals: 6, symbol: 'tUSDT', coinId: 1, receivedRaw: '1' },
+  } as unknown as LedgerEntry;
   useLedger.setState({
     entries: [
-      { ...entry, recipient: token },
-      { ...entry, recipient: bob },
+      { ...entry, hash: '0x1', recipient: token },
+      { ...entry, hash: '0x2', recipient: bob },
     ],
   });
   show(undefined, alice);
-  const recent = within(screen.getByRole('region', { name: 'Recent recipients' }));
+  const recent = within(screen.getByRole('region', { name: messages.wallet.contacts.recent }));
   expect(recent.getAllByRole('button', { name: /^Send to / })).toHaveLength(1);
   expect(recent.getByText(shortAddress(bob))).toBeVisible();
 });

@@ -96,7 +96,7 @@ test('HUB-8 where one pays, the recipient is called as in the conversation, with
   useChosenNames.setState({ names: new Map([[friend.toLowerCase(), 'Ben']]) });
   show(
     <>
-      <PaymentRecipient contactName={undefined} recipient={friend} name={undefined} />
+      <PaymentRecipient recipient={friend} name={undefined} />
       <aside>
         <PaymentNotes chainId={31337} recipient={friend} isCalled={false} isMember name={undefined} />
       </aside>

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
@@ -46,15 +47,18 @@ function show(conversation = room) {
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map() }}>
         <WagmiContext value={createWalletConfig([listedChain(31337, 'North Sea')], new Map())}>
-          <ConversationDetails
-            isOpen
-            messenger={messenger as Partial<Messenger> as Messenger}
-            conversation={conversation}
-            title="Harbor"
-            nameOf={(one) => names[one] ?? one}
-            onClose={() => undefined}
-            onGone={() => undefined}
-          />
+          <QueryClientProvider client={new QueryClient()}>
+            <ConversationDetails
+              isOpen
+              messenger={messenger as Partial<Messenger> as Messenger}
+              conversation={conversation}
+              lists={{ account, chains: [], coins: [], contracts: [] }}
+              title="Harbor"
+              nameOf={(one) => names[one] ?? one}
+              onClose={() => undefined}
+              onGone={() => undefined}
+            />
+          </QueryClientProvider>
         </WagmiContext>
       </SWRConfig>
     </NextIntlClientProvider>,

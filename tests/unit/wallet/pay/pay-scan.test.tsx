@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import type { Person } from '@/components/wallet/fields/use-people';
 import { ScanPanel } from '@/components/wallet/pay/scan-panel';
 import messages from '@/messages/en.json';
 
@@ -16,11 +17,20 @@ function camera(problem: string | null) {
   return { track, getUserMedia };
 }
 
+const [ana, ben] = [
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  '0x00000000000000000000000000000000000000B1',
+] as const;
+const people: readonly Person[] = [
+  { name: 'Ana', address: ana },
+  { name: '“Ben”', address: ben },
+];
 const taken: string[] = [];
 const show = () =>
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
       <ScanPanel
+        people={people}
         refusalOf={(text) => (text.startsWith('ethereum:') ? null : 'This is no request.')}
         onRequest={(text) => taken.push(text)}
       />
@@ -103,6 +113,38 @@ test('WAL-14 a pasted request continues; any other text shows an error beside th
   await user.clear(field);
   await user.type(field, ' ethereum:0x1 {Enter}');
   expect(taken).toEqual(['ethereum:0x1']);
+});
+
+test('WAL-14 the field offers people, and a typed part of a name with Enter chooses the first', async () => {
+  const user = userEvent.setup();
+  show();
+  const field = screen.getByRole('combobox', { name: 'Address or payment request' });
+  await user.click(field);
+  expect(field).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Ana0x5aAe…eAed',
+    '“Ben”0x0000…00B1',
+  ]);
+  await user.type(field, 'be');
+  expect(screen.getByRole('option')).toHaveTextContent('“Ben”');
+  await user.keyboard('{Enter}');
+  expect(taken).toEqual([ben]);
+});
+
+test('WAL-14 people are chosen with the arrow keys or by a press, and Escape keeps what is typed', async () => {
+  const user = userEvent.setup();
+  show();
+  const field = screen.getByRole('combobox', { name: 'Address or payment request' });
+  await user.click(field);
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await user.clear(field);
+  await user.type(field, 'ana');
+  await user.keyboard('{Escape}');
+  expect(field).toHaveValue('ana');
+  expect(screen.queryByRole('option')).toBeNull();
+  await user.click(field);
+  await user.click(screen.getByRole('option'));
+  expect(taken).toEqual([ben, ana]);
 });
 
 test('WAL-14 a file that is not a picture shows an error', async () => {

@@ -9,12 +9,14 @@ import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { useNotices } from '@/lib/browser/notices';
 import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
+import { useChosenNames } from '@/lib/wallet/contacts/chosen-names';
 import { saveContact, useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { readPayParams } from '@/lib/wallet/pay/pay-params';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { tryCall } from '@/lib/wallet/transactions/send-call';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { messageView } from '../../../support/conversation-views';
@@ -100,9 +102,7 @@ test.each([
     const before = await held(token, alice);
     const first = await review(alice, askFor(symbol, recipientCheck, amount));
     expect(screen.getByRole('heading', { name: 'Your payment' })).toHaveFocus();
-    expect(
-      screen.getByText(/^You haven't sent anything to this address from this device before\. Compare/),
-    ).toBeVisible();
+    expect(await screen.findByText(en.wallet.recipient.new)).toBeVisible();
     await reviewFixed();
     const sheet = await findSheet();
     // The review shows the recipient in full, so that it can be compared.
@@ -132,7 +132,7 @@ test.each([
     expect(window.location.search).toBe('?tab=pay');
     const second = await open(alice, window.location.search);
     await user.click(await (await findSheet()).findByRole('button', { name: 'Done' }));
-    await user.click(await button(/^Save /));
+    await user.click(await button(`Save ${shortAddress(recipientCheck)}`));
     await user.type(screen.getByLabelText('Name'), 'Alice Li{Enter}');
     expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
     second.unmount();
@@ -140,9 +140,7 @@ test.each([
     // A recipient counts as known after the first payment.
     await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
-    expect(
-      screen.queryByText(/^You haven't sent anything to this address from this device before\. Compare/),
-    ).toBeNull();
+    expect(screen.queryByText(en.wallet.recipient.new)).toBeNull();
   },
 );
 
@@ -171,15 +169,46 @@ test.each([
       await connectOwnChain(chain, alice),
     );
     await reviewFixed();
-    expect(screen.queryAllByText(/^You haven't sent anything to this address/)).toHaveLength(
-      isMember ? 0 : 1,
-    );
+    if (isMember) expect(screen.queryByText(en.wallet.recipient.new)).toBeNull();
+    else expect(await screen.findByText(en.wallet.recipient.new)).toBeVisible();
     const sheet = await findSheet();
     expect(await sheet.findByText("A payment can't be undone.")).toBeVisible();
     const named = `The recipient is in this conversation: ${shortAddress(recipient)}`;
     expect(sheet.queryAllByText(named)).toHaveLength(isMember ? 1 : 0);
   },
 );
+
+test('WAL-14 whoever was paid from another device is offered, and isn’t called new: the chain shows the payment', async () => {
+  const friend = stranger();
+  const token = tokenOf('tUSDT');
+  const hash = await chain.client.writeContract({
+    account: alice,
+    address: token.address,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [friend, 1_000_000n],
+  });
+  await chain.client.waitForTransactionReceipt({ hash });
+  useChosenNames.setState({ names: new Map([[friend.toLowerCase(), 'Ben of the bay']]) });
+  const start = await open(alice, '?tab=pay');
+  const field = screen.getByRole('combobox', { name: 'Address or payment request' });
+  await userEvent.type(field, 'ben of');
+  await userEvent.click(await screen.findByRole('option', { name: /^“Ben of the bay”/ }));
+  expect(new URLSearchParams(window.location.search).get('request')).toBe(friend);
+  start.unmount();
+
+  await review(alice, askFor('tUSDT', friend, 2_000_000n));
+  expect(screen.getByText('“Ben of the bay”')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(en.wallet.recipient.checking)).toBeNull());
+  expect(screen.queryByText(en.wallet.recipient.new)).toBeNull();
+  await reviewFixed();
+  const sheet = await findSheet();
+  await waitFor(() =>
+    expect(sheet.getByText('Recipient').parentElement).toHaveTextContent(/An account, not a contract/),
+  );
+  expect(sheet.queryByText(/^No earlier payment to/)).toBeNull();
+  useChosenNames.setState({ names: new Map() });
+});
 
 test('WAL-14 a request without an amount lets the payer enter one, with errors beside the field', async () => {
   const user = userEvent.setup();

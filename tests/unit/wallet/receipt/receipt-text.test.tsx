@@ -5,6 +5,8 @@ import { SWRConfig } from 'swr';
 import { getAddress } from 'viem';
 import { useReceiptText } from '@/components/wallet/transaction-sheet/use-receipt-text';
 import { shortAddress } from '@/lib/evm/address';
+import { useChosenNames } from '@/lib/wallet/contacts/chosen-names';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import messages from '@/messages/en.json';
 
@@ -30,19 +32,23 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 function textOf(
   { from, to, account }: Pick<ReceiptFacts, 'from' | 'to' | 'account'>,
   counterparty: ReceiptFacts['effects']['counterparty'] = account === payee ? payer : payee,
+  { fee = 10n ** 14n, viewer = null }: { fee?: bigint; viewer?: typeof payer | null } = {},
 ) {
   const isIn = account === payee;
   const facts: ReceiptFacts = {
     ...{ chainId: 901, hash: `0x${'e5'.repeat(32)}`, status: 'success', block: 7n, at: 1_700_000_000n },
-    ...{ from, to, account, value: 0n, fee: 10n ** 14n },
+    ...{ from, to, account, value: 0n, fee },
     effects: {
       ...{ kind: isIn ? 'receive' : 'send', out: isIn ? [] : [moved], in: isIn ? [moved] : [] },
       ...{ counterparty, allowance: null, withdrawalFee: null },
     },
   };
-  const { result } = renderHook(() => useReceiptText(facts, { chain: chain as never, contracts: [] }, null), {
-    wrapper,
-  });
+  const { result } = renderHook(
+    () => useReceiptText(facts, { chain: chain as never, contracts: [] }, viewer),
+    {
+      wrapper,
+    },
+  );
   const { headline, rows } = result.current;
   return [headline, ...rows.map(({ label, value, address }) => `${label}: ${address ?? value}`)];
 }
@@ -78,4 +84,21 @@ test('WAL-9 FREE-9 the receipt of payments by several accounts names only who wa
     `To: ${payee}`,
     `Network fee: 0.0001 ETH, transaction sent by ${shortAddress(relayer)}`,
   ]);
+});
+
+test('WAL-9 a fee with 18 decimals is truncated like other fees', () => {
+  const texts = textOf({ from: relayer, to: multicall, account: payee }, payer, {
+    fee: 123_456_789_123_456_789n,
+  });
+  expect(texts.at(-1)).toBe(`Network fee: 0.123456789 ETH, transaction sent by ${shortAddress(relayer)}`);
+});
+
+test('WAL-9 HUB-8 a receipt names the people that its viewer knows, and a shared one names nobody', () => {
+  useContacts.setState({ entries: [{ name: 'Ria', address: relayer }] });
+  useChosenNames.setState({ names: new Map([[payer.toLowerCase(), 'Ben']]) });
+  const facts = { from: relayer, to: multicall, account: payee };
+  const [headline, , , sentBy] = textOf(facts, payer, { viewer: payee });
+  expect(headline).toBe(`Received 24 tUSDT from “Ben” (${shortAddress(payer)})`);
+  expect(sentBy).toBe('Network fee: 0.0001 ETH, transaction sent by Ria');
+  expect(textOf(facts).join()).not.toMatch(/Ben|Ria/);
 });
