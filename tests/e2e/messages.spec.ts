@@ -1,8 +1,10 @@
+import { parseUnits } from 'viem';
+import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { findings, PHONE } from '../support/axe';
 import { accept, contact, heard, messages, type Person, person, say, short, start } from '../support/chat';
 import { chooseToken } from '../support/choose-token';
-import { DAPP_ORIGIN, E2E_ORIGIN } from '../support/e2e-site';
-import { fund } from '../support/fund';
+import { DAPP_ORIGIN, E2E_ORIGIN, findToken } from '../support/e2e-site';
+import { fund, transferOnChain } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { decodeQr } from '../support/pictures';
 import { expect, test, WalletPage } from '../support/wallet-test';
@@ -65,6 +67,59 @@ test('HUB-8 people see the name that the other one chose, in quotes, with the ad
   await expect(bob.page.getByText(`Self-chosen name · ${short(alice)}`)).toBeVisible();
   await say(bob, 'Hello back');
   await expect(alice.page.getByRole('heading', { name: short(bob) })).toBeVisible();
+});
+
+test('HUB-10 HUB-8 WAL-13 a request by somebody who paid before says so, and her name stands wherever her money does', async ({
+  browser,
+}) => {
+  const [ana, ben] = await Promise.all([person(browser), person(browser)]);
+  await ana.page.getByLabel('Name (optional)').fill('Ana of the bay');
+  await ana.page.getByRole('button', { name: 'Use this name' }).click();
+  await fund(ana.wallet.address, 'tUSDT', '30', CHAIN);
+  await transferOnChain(ana.wallet.account, ben.wallet.address, 'tUSDT', '5', CHAIN);
+  await start(ana, [ben]);
+  await say(ana, 'Did it arrive?');
+  await say(ana, 'It was for dinner');
+
+  await ben.page.getByRole('tab', { name: /^Requests/ }).click();
+  await ben.page
+    .getByRole('list', { name: /^Requests/ })
+    .getByRole('button')
+    .click();
+  const request = ben.page.getByRole('region', { name: 'Request' });
+  await expect(request.getByText('They paid you before.')).toBeVisible();
+  await expect(request).toContainText(/^“Ana of the bay” wants to message you\./);
+  await heard(ben, 'It was for dinner');
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(ben.page.getByLabel('Message', { exact: true })).toBeVisible();
+  // What is open is read.
+  const conversation = ben.page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+  await expect(conversation).toContainText('“Ana of the bay”');
+  await expect(conversation).not.toContainText('unread');
+
+  const named = `“Ana of the bay” (${short(ana)})`;
+  await ben.walletPage.open('/wallet/activity');
+  const row = ben.page.getByRole('row').filter({ hasText: '+5' });
+  await expect(row).toContainText(`from ${named}`);
+  await row.getByRole('link', { name: 'Received' }).click();
+  await expect(ben.page.getByRole('heading', { name: `Received 5 tUSDT from ${named}` })).toBeVisible();
+
+  const { address, decimals } = findToken('tUSDT', CHAIN);
+  if (!address) throw new Error('tUSDT is no contract');
+  const uri = writePaymentRequest({
+    ...{ recipient: ana.wallet.address, chainId: CHAIN },
+    ...{ token: address, amount: parseUnits('2', decimals) },
+  });
+  await ben.walletPage.open(`/wallet/pay?${new URLSearchParams({ tab: 'pay', request: uri })}`);
+  const main = ben.page.getByRole('main');
+  await expect(main.getByText('“Ana of the bay”')).toBeVisible();
+  await expect(main.getByText(/^This person chose their own name\./)).toBeVisible();
+  await main.getByRole('button', { name: 'Back' }).click();
+  const field = ben.page.getByRole('combobox', { name: 'Address or payment request' });
+  await field.fill('of the b');
+  await expect(ben.page.getByRole('option')).toContainText(`“Ana of the bay”${short(ana)}`);
+  await ben.page.keyboard.press('Enter');
+  await expect(main.getByText('“Ana of the bay”')).toBeVisible();
 });
 
 test('HUB-1 SITE-4 the code of messages loads when an account opens them, and not before', async ({

@@ -1,11 +1,11 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
 import { formatUnits, parseUnits } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, findings, showTheme } from '../support/axe';
 import { chooseToken } from '../support/choose-token';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
-import { fund } from '../support/fund';
+import { fund, transferOnChain } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { decodeQr, filmCode } from '../support/pictures';
 import { walletBalance } from '../support/vault';
@@ -87,9 +87,12 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   const paid = /^12\.500001 tUSDT arrived at 0x/;
   await expect(payer.walletPage.sheet().getByRole('heading', { name: paid })).toBeVisible();
   await payer.page.reload();
-  await expect(payer.page.getByRole('button', { name: /^Save / })).toBeVisible();
+  const save = payer.page.getByRole('button', {
+    name: `Save ${shortAddress(recipient.wallet.account.address)}`,
+  });
+  await expect(save).toBeVisible();
   await expect(payer.walletPage.sheet()).toHaveCount(0);
-  await payer.page.getByRole('button', { name: /^Save / }).click();
+  await save.click();
   await payer.page.getByLabel('Name').fill('Ann');
   await payer.page.getByLabel('Name').press('Enter');
   await payer.page
@@ -197,6 +200,59 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
     .locator('input[name=picture]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: blank });
   await expect(page.getByText(/^No QR code found in this image\. Crop it to the code, use a/)).toBeVisible();
+});
+
+test('WAL-14 HUB-8 a payment link names a contact, and the recipient field finds people who were paid from another device', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const [ana, ben] = [new InjectedWallet().account.address, new InjectedWallet().account.address];
+  await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
+  // As from another device: this browser has no record of it.
+  await transferOnChain(wallet.account, ben, 'tUSDT', '3', CHAIN);
+  await page.addInitScript(
+    (contacts) => localStorage.setItem('tidewell.contacts', contacts),
+    JSON.stringify([{ name: 'Ana', address: ana }]),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  const main = page.getByRole('main');
+  // The link itself can't say who asks.
+  await walletPage.open(`${payLink(askFor(ana, 'tUSDT', '7'))}&name=Bank&label=Bank`);
+  await expect(main.getByText('Ana', { exact: true })).toBeVisible();
+  await expect(main).toContainText(ana.slice(-4));
+  await expect(main).not.toContainText('Bank');
+  expect((await Promise.all(scripts)).filter((text) => text.includes('MLS 1.0'))).toEqual([]);
+  await walletPage.signIn();
+  await expect(form(page)).toBeFocused();
+  await expect(main.getByText('Ana', { exact: true })).toBeVisible();
+  await expect(main.getByText('We found no earlier payment to this address.')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  const field = page.getByRole('combobox', { name: 'Address or payment request' });
+  await field.fill('');
+  await field.click();
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('Ana');
+  await expect(options.filter({ hasText: shortAddress(ben) })).toBeVisible();
+  expect(await findings(page, 360, 'main')).toEqual([]);
+  await field.pressSequentially('an');
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(form(page)).toBeFocused();
+  await expect(main.getByText('Ana', { exact: true })).toBeVisible();
+  await expect(main.getByText(/^We found no earlier payment/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await field.fill('');
+  await field.click();
+  await options.filter({ hasText: shortAddress(ben) }).click();
+  await expect(form(page)).toBeFocused();
+  await expect(main.getByText(/^Looking for earlier payments/)).toHaveCount(0);
+  await expect(main.getByText(/^We found no earlier payment/)).toHaveCount(0);
 });
 
 test('WAL-14 A11Y-1 I18N-4 axe finds no violations in receiving, scanning and reviewing, in either theme and language', async ({

@@ -7,6 +7,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { ImitatedNameWarning } from '@/components/wallet/fields/recipient-warnings';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import { ReceiptActions } from '@/components/wallet/transaction-sheet/receipt-actions';
 import { type ReceiptMove, useReceiptText } from '@/components/wallet/transaction-sheet/use-receipt-text';
@@ -144,6 +145,7 @@ export function ReceiptView(mined: Mined) {
             ))}
           </dl>
         </div>
+        {effects.counterparty ? <ImitatedNameWarning address={effects.counterparty} /> : null}
         <div className="hidden gap-6 print:grid">
           <dl>
             <ReceiptFact label={t('hash')} code={hashLines(hash)} />

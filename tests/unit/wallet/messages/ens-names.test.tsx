@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Address } from 'viem';
+import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import { PeoplePicker } from '@/components/wallet/messages/people-picker';
 import { usePersonName } from '@/components/wallet/messages/use-person-name';
+import { shortAddress } from '@/lib/evm/address';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { deployEnsNames, dnsName } from '../../../support/ens-names';
@@ -108,4 +111,40 @@ test('HUB-1 contacts and people of recent payments are offered, and one press ch
   expect(offered('People you paid or who paid you')).toBeChecked();
   // They stay where they are, so none is listed twice.
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+/** Names of counterparties, as in the rows of the activity. */
+function Rows({ of }: { of: readonly Address[] }) {
+  const nameOf = useCounterpartyName(alice, [], useVerifiedNames(of));
+  return of.map((party) => <output key={party}>{nameOf(chain.id, party)}</output>);
+}
+
+test('HUB-1 WAL-13 counterparties are called by verified ENS names, and contacts aren’t looked up', async () => {
+  useContacts.setState({ entries: [{ name: 'Imi', address: imitator }] });
+  renderOnOwnChain(
+    <Rows of={[bob, imitator, hidden, claimer]} />,
+    chain,
+    await connectOwnChain(chain, alice),
+  );
+  const shown = () => [...document.querySelectorAll('output')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(shown()[0]).toBe(`bob.eth (${shortAddress(bob)})`));
+  expect(shown().slice(1)).toEqual(['Imi', shortAddress(hidden), shortAddress(claimer)]);
+});
+
+test('HUB-1 a typed part of a name shortens the list, and one match is chosen without an address', async () => {
+  useContacts.setState({
+    entries: [
+      { name: 'Bobby', address: bob },
+      { name: 'Carla', address: hidden },
+    ],
+  });
+  renderOnOwnChain(<Picker recent={[claimer]} />, chain, await connectOwnChain(chain, alice));
+  const field = screen.getByLabelText('Address or ENS name');
+  await userEvent.type(field, 'bob');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  await userEvent.type(field, '{Enter}');
+  expect(document.querySelector('output')).toHaveTextContent(bob);
+  // Whoever isn't listed can still be entered, and then everybody is shown again.
+  await userEvent.type(field, imitator);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3);
 });
