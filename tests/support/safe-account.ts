@@ -66,6 +66,7 @@ export class SafeAccount {
   address: Address = zeroAddress;
   private multiSend: Address = zeroAddress;
   private chainId = 0;
+  private nextNonce = 0n;
 
   constructor(private readonly rpcUrl: () => string) {}
 
@@ -121,7 +122,7 @@ export class SafeAccount {
   });
 
   private add(call: Omit<SafeTx, 'nonce'>): Hash {
-    const transaction = { ...call, nonce: BigInt(this.proposals.size) };
+    const transaction = { ...call, nonce: this.nextNonce++ };
     const hash = hashTypedData(this.typedData(transaction));
     this.proposals.set(hash, transaction);
     return hash;
@@ -133,6 +134,17 @@ export class SafeAccount {
    */
   propose = ({ to, value = 0n, data = '0x' }: Call, safeTxGas = 0n): Hash =>
     this.add({ to, value, data, operation: 0, safeTxGas });
+
+  /** Proposes the rejection of a proposal, as Safe's wallet does: an empty transaction with its nonce. */
+  reject(hash: Hash): Hash {
+    const rejected = this.proposals.get(hash);
+    if (!rejected) throw new Error(`${hash} was not proposed`);
+    const transaction = { to: this.address, value: 0n, data: '0x', operation: 0, safeTxGas: 0n } as const;
+    const rejection = { ...transaction, nonce: rejected.nonce };
+    const own = hashTypedData(this.typedData(rejection));
+    this.proposals.set(own, rejection);
+    return own;
+  }
 
   /** Proposes several calls as one, as Safe's wallet does for a batch. */
   proposeBatch(calls: readonly Call[]): Hash {

@@ -34,7 +34,9 @@ const TRANSACTION_STUCK_AFTER_MS = 30_000;
 export function useIsUndecided(entry: LedgerEntry): boolean {
   const isStale = useHasPassed((entry.missingSince ?? entry.createdAt) + TRANSACTION_MISSING_AFTER_MS);
   const isPrompted = useIsPrompted(entry);
-  return isMissing(entry) && (entry.hash === null ? !isPrompted : isStale);
+  // A Safe's proposal is no transaction that nodes could still receive.
+  const isProposal = awaitsCoSigners(entry) && entry.safe !== undefined;
+  return isMissing(entry) && (entry.hash === null ? !isPrompted : isStale || isProposal);
 }
 
 /** The hash by which a contract account's wallet knows its request, to find it there. It isn't a transaction's. */

@@ -24,6 +24,8 @@ function useFailureText(): (entry: LedgerEntry) => string {
       return kind === 'contribute' ? t('presale.failed.refused') : t('deposit.failed.refused');
     }
     if (reason === 'otherChain') return t('transfer.failed.otherChain');
+    // Whoever sent the transaction paid its fee.
+    if (reason === 'operationFailed') return t('transfer.failed.operation');
     const known = reason === 'cancelled' ? reason : 'reverted';
     if (kind === 'revoke') return t(`approvals.failed.${known}`);
     if (isRecoveryKind(kind)) return t(`recovery.failed.${known}`);

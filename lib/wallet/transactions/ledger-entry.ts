@@ -84,7 +84,15 @@ export type WalletRequest = {
   nextNonce: number;
   /** For a batch (EIP-5792): the calls before its last one (`callHash`). */
   before?: readonly Hash[];
+  /**
+   * For a single call: its value in wei, as an integer string, and the hash of its data. A Safe's hash of the transaction
+   * depends on them.
+   */
+  parts?: { value: string; dataHash: Hash };
 };
+
+/** A Safe's proposal: its nonce in the Safe, and the Safe's next nonce when the wallet was asked. */
+export type SafeProposal = { nonce: number; first: number };
 
 /** Ways to replace a pending transaction: with the same call at a higher fee, or with a cancellation. */
 export const replacementKinds = ['speedUp', 'cancel'] as const;
@@ -152,6 +160,8 @@ export type LedgerEntry = TransactionIntent & {
   note?: EntryNote;
   /** Account nonce and block (decimal) before which no transaction is the request's. A search goes on from there. */
   searched?: Searched;
+  /** The proposal by which a Safe makes the call, once it's known. */
+  safe?: SafeProposal;
   /** Set if the user hid the entry, because the wallet doesn't show it. */
   isHidden?: true;
   /** Set if the wallet sent something else than it was asked for. */

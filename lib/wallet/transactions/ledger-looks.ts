@@ -21,7 +21,7 @@ function isCounted(entry: LedgerEntry, outcome: Outcome, all: readonly LedgerEnt
  */
 export function lookInLedger(before: LedgerEntry, look: Look): boolean {
   const { id } = before;
-  const { outcome, sent, separate, isMissing, foundOn, note, searched } = look;
+  const { outcome, sent, separate, isMissing, foundOn, note, searched, safe } = look;
   let isRecorded = false;
   const isUnchanged = (entry: LedgerEntry, all: readonly LedgerEntry[]) =>
     isOpen(entry) &&
@@ -41,6 +41,7 @@ export function lookInLedger(before: LedgerEntry, look: Look): boolean {
       sent,
       ...(note && !outcome && { note }),
       ...(searched && { searched }),
+      ...(safe && { safe }),
       hash: outcome?.hash ?? sent.at(-1)?.hash ?? null,
     };
     if (!outcome) return isMissing ? { ...shown, missingSince } : shown;

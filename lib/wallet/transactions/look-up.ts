@@ -1,11 +1,18 @@
 import { type Client, type Hash, isAddressEqual, isHash, withTimeout } from 'viem';
-import { getCode } from 'viem/actions';
+import { getCode, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
 import { isContractCode } from '@/lib/evm/address';
 import { BATCH_ASK_MS } from './batching';
 import { findTransactions } from './find-transaction';
-import type { EntryNote, LedgerEntry, Searched, SentTransaction } from './ledger-entry';
+import {
+  blockOf,
+  type EntryNote,
+  type LedgerEntry,
+  type SafeProposal,
+  type Searched,
+  type SentTransaction,
+} from './ledger-entry';
 import {
   isNativePayment,
   isOfEntry,
@@ -24,10 +31,12 @@ import {
   findWrongChain,
   makesCall,
   nonceSearch,
+  orNull,
   readShown,
   type ShownTransaction,
   unlessRefused,
 } from './read-transactions';
+import { findReplacement, readProposal } from './safe-proposal';
 
 /** What nodes show of a pending entry. */
 export type Look = {
@@ -43,6 +52,8 @@ export type Look = {
   foundOn: number | null;
   /** What is known of an entry without an outcome. */
   note: EntryNote | null;
+  /** The proposal by which a Safe makes the call, if it's known. */
+  safe: SafeProposal | null;
   /** How far the account's transactions were searched, or null if they weren't. */
   searched: Searched | null;
   /** The node's error if it didn't answer a part of the search, so that finding nothing proves nothing. */
@@ -152,6 +163,19 @@ async function isWithSigners(client: Client, { account, sent, batchId }: LedgerE
   return isContractCode(await unlessRefused(getCode(client, { address: account }), undefined));
 }
 
+/** Returns the outcome of a Safe's proposal whose nonce something else took, or null while it can still be executed. */
+async function outcomeOfProposal(
+  client: Client,
+  entry: LedgerEntry,
+  safe: SafeProposal | null,
+): Promise<Outcome | null> {
+  const hash = safe && (await unlessRefused(findReplacement(client, entry, safe), null));
+  const receipt = hash && (await orNull(getTransactionReceipt(client, { hash })));
+  if (!receipt) return null;
+  const at = { hash, block: blockOf(receipt), receipt, transaction: null, room: 1, isShared: false };
+  return { ...at, isAltered: false, status: 'failed', reason: 'cancelled' };
+}
+
 /** Adds transactions to those of an entry, unless it has them. */
 const withNew = (sent: readonly SentTransaction[], shown: readonly ShownTransaction[]): SentTransaction[] => [
   ...sent,
@@ -184,7 +208,15 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const isReverted = proven.some((one) => isRejected(named, one));
   const note = isPartial ? 'partial' : isReverted ? 'reverted' : hint.isFailed ? 'reportedFailed' : null;
   const look: Look = {
-    ...{ outcome: null, isMissing: false, foundOn: null, note, searched: null, failure: undefined },
+    ...{
+      outcome: null,
+      isMissing: false,
+      foundOn: null,
+      note,
+      searched: null,
+      failure: undefined,
+      safe: null,
+    },
     ...{ sent: read.sent, separate: others.map(({ sent }) => sent) },
   };
   const outcomes = proven.map((one) => outcomeOf(named, one)).filter((outcome) => outcome !== null);
@@ -216,5 +248,9 @@ export async function lookUp(config: Config, entry: LedgerEntry, taken: Taken): 
   const foundOn = oldest ? await findWrongChain(config, entry, oldest.hash) : null;
   const missing = { isMissing: true, searched: search?.searched ?? null, failure: search?.failure };
   const isWaiting = note === null && foundOn === null && (await isWithSigners(client, read));
-  return { ...look, ...missing, foundOn, note: isWaiting ? 'coSigners' : note };
+  if (!isWaiting) return { ...look, ...missing, foundOn };
+  const safe = entry.safe ?? (await readProposal(client, read));
+  const rejected = missing.failure === undefined ? await outcomeOfProposal(client, read, safe) : null;
+  if (rejected) return { ...look, safe, outcome: rejected };
+  return { ...look, ...missing, safe, note: 'coSigners' };
 }

@@ -29,7 +29,7 @@ import { callHash, callMatch, makesCall, type ShownTransaction } from './read-tr
 import { isVerifiedKind } from './transaction-kinds';
 
 /** Why a transaction had no effect, or not the requested one. Each is shown by the chain. */
-export type FailureReason = 'cancelled' | 'reverted' | 'otherChain';
+export type FailureReason = 'cancelled' | 'reverted' | 'operationFailed' | 'otherChain';
 
 /** Returns the other entries that have a transaction. */
 export type Taken = (hash: Hash) => readonly { entry: LedgerEntry; isOlder: boolean }[];
@@ -240,7 +240,8 @@ export function outcomeOf(
   if (match === 'part') return null;
   // On another chain, it isn't what was requested, whatever came of it there.
   if (entry.requestedChainId !== undefined && !isVerifiedKind(entry.kind)) return failed('otherChain');
-  return isSuccess ? { ...at, status: 'confirmed' } : failed('reverted');
+  if (isSuccess) return { ...at, status: 'confirmed' };
+  return failed(operationResult(receipt.logs, entry) === false ? 'operationFailed' : 'reverted');
 }
 
 const count = (calls: readonly Hash[], call: Hash) => calls.filter((other) => other === call).length;

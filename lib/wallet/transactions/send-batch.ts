@@ -41,7 +41,8 @@ export async function sendBatch(
   const from = { chainId, account };
   const calls = [...approvals, call];
   const before = approvals.map(encodeCall).map(({ data: input, ...to }) => callHash({ ...to, input }));
-  const entry = { ...intent, ...from, request: { ...(await readRequest(config, call, from)), before } };
+  const { parts: _, ...request } = await readRequest(config, call, from);
+  const entry = { ...intent, ...from, request: { ...request, before } };
   await checkSentBefore(config, entry, named);
   await tryBatch(config, calls, from);
   const wallet = await prepareWallet(config, from, signal);

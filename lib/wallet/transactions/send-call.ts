@@ -4,6 +4,7 @@ import {
   ContractFunctionZeroDataError,
   ExecutionRevertedError,
   type Hash,
+  keccak256,
   size,
 } from 'viem';
 import type { Config } from 'wagmi';
@@ -90,6 +91,7 @@ export async function readRequest(
     call: callHash({ to, value, input: data }),
     dataSize: size(data),
     selector: selectorOf(data),
+    parts: { value: `${value}`, dataHash: keccak256(data) },
     fromBlock: `${block}`,
     fromNonce,
     nextNonce: Math.max(fromNonce, pending),

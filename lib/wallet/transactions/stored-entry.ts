@@ -33,9 +33,21 @@ function isSent(value: unknown): value is SentTransaction {
 
 const isBlockNumber = (value: unknown) => typeof value === 'string' && /^\d{1,20}$/.test(value);
 
+function isParts(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { value: wei, dataHash } = value as Record<string, unknown>;
+  return isBaseUnits(wei) && isHashText(dataHash);
+}
+
+function isProposal(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { nonce, first } = value as Record<string, unknown>;
+  return isCount(nonce) && isCount(first);
+}
+
 function isRequest(value: unknown): value is WalletRequest {
   if (typeof value !== 'object' || value === null) return false;
-  const { to, call, dataSize, fromBlock, selector, fromNonce, nextNonce, before } = value as Record<
+  const { to, call, dataSize, fromBlock, selector, fromNonce, nextNonce, before, parts } = value as Record<
     string,
     unknown
   >;
@@ -47,7 +59,8 @@ function isRequest(value: unknown): value is WalletRequest {
     isBlockNumber(fromBlock) &&
     isCount(fromNonce) &&
     isCount(nextNonce) &&
-    isOptional(before, (calls) => Array.isArray(calls) && calls.every(isHashText))
+    isOptional(before, (calls) => Array.isArray(calls) && calls.every(isHashText)) &&
+    isOptional(parts, isParts)
   );
 }
 
@@ -145,6 +158,7 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     isOptional(entry.searched, isSearched) &&
     isOptional(entry.isAltered, isTrue) &&
     isOptional(entry.isHidden, isTrue) &&
+    isOptional(entry.safe, isProposal) &&
     isOptional(entry.replacesId, isHashText) &&
     ['pending', 'confirmed', 'verified', 'failed'].includes(String(entry.status)) &&
     isOptional(entry.receivedRaw, isBaseUnits) &&

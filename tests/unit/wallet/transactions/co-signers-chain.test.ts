@@ -78,6 +78,8 @@ test('WAL-40 a Safe’s payment waits for its co-signers, survives a reload, and
   expect(entries()).toMatchObject([{ status: 'confirmed', hash: transactionHash }]);
   expect(entries()[0]?.note).toBeUndefined();
   expect((await received()) - before).toBe(usdt('5'));
+  // The proposal pays for its own gas limit, so its nonce isn't derived from its hash.
+  expect(waiting.safe).toBeUndefined();
 });
 
 test('WAL-40 a payment that the Safe executed in vain failed, although its transaction succeeded', async () => {
@@ -97,7 +99,28 @@ test('WAL-40 a payment that the Safe executed in vain failed, although its trans
   const receipt = await safe.execute(hash ?? '0x');
   expect(receipt.status).toBe('success');
   await lookForAll(config);
-  expect(entries()).toMatchObject([{ status: 'failed', reason: 'reverted', hash: receipt.transactionHash }]);
+  expect(entries()).toMatchObject([
+    { status: 'failed', reason: 'operationFailed', hash: receipt.transactionHash },
+  ]);
+});
+
+test('WAL-40 a proposal whose nonce the Safe used for something else, such as its rejection, has failed', async () => {
+  const { safe, payer, config } = await startSafe((own) => ({
+    eth_sendTransaction: ([asked]) => own.propose(callOf(asked as Asked)),
+  }));
+  const earlier = safe.propose({ to: recipient, value: 1n });
+  await payer.send(config, payer.coins(5n));
+  const [{ hash } = { hash: null }] = entries();
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ note: 'coSigners', safe: { nonce: 1, first: 0 } }]);
+  expect(readLedger()).toHaveLength(1);
+  // Another proposal of the queue decides nothing.
+  await safe.execute(earlier);
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ status: 'pending', note: 'coSigners' }]);
+  const { transactionHash } = await safe.execute(safe.reject(hash ?? '0x'));
+  await lookForAll(config);
+  expect(entries()).toMatchObject([{ status: 'failed', reason: 'cancelled', hash: transactionHash }]);
 });
 
 test('WAL-40 a module’s execution says nothing of a proposal', async () => {

@@ -182,6 +182,7 @@ const nothing: Look = {
     foundOn: null,
     note: null,
     searched: null,
+    safe: null,
     failure: undefined,
   },
 };

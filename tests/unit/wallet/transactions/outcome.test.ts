@@ -164,7 +164,11 @@ test('WAL-9 a smart account’s operation ends by its own event, whoever sent it
       (one) => ends(outcomeOf(entry, mined(sentAs('9'), { from: stranger, call: other, logs: one })))?.[0],
     );
   expect(outcomes(operations(hash('1'), true))).toEqual(['confirmed', 'confirmed', 'confirmed']);
-  expect(outcomes(operations(hash('1'), false))).toEqual(['reverted', 'reverted', 'reverted']);
+  expect(outcomes(operations(hash('1'), false))).toEqual([
+    'operationFailed',
+    'operationFailed',
+    'operationFailed',
+  ]);
   // Another operation, another account, or a contract that anybody deployed.
   expect(outcomes(operations(hash('2'), true))).toEqual([undefined, undefined, undefined]);
   expect(outcomes(operations(hash('1'), true, { at: stranger }))).toEqual([undefined, undefined, undefined]);
