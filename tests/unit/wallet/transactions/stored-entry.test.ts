@@ -46,13 +46,14 @@ const full: LedgerEntry = {
   ...{ batchId: 'wallet-1', requestedChainId: 902, missingSince: 4_000, replacesId: hash('d') },
   ...{
     note: 'partial',
-    searched: { nonce: 4, block: '9' },
+    searched: { nonce: 4, block: '9', logs: '8' },
+    safe: { nonce: 4, first: 3 },
     isAltered: true,
     receivedRaw: '4',
     reason: 'reverted',
   },
   ...{ block: { number: '7', hash: hash('b') }, reorganizedAt: 3_000 },
-  request: { ...request, before: [] },
+  request: { ...request, before: [], parts: { value: '5', dataHash: hash('e') } },
   sent: [{ ...sentAs('1'), nonce: 0, call: hash('c') }, sentAs('2', 'speedUp'), sentAs('3', 'cancel')],
 };
 
@@ -106,7 +107,8 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   requestedChainId: ['902', 1.5, -1],
   missingSince: ['1', null],
   note: [false, 'failed', 1],
-  searched: [1, {}, { nonce: '1', block: '1' }, { nonce: 1, block: 1 }],
+  searched: [1, {}, { nonce: '1', block: '1' }, { nonce: 1, block: 1 }, { nonce: 1, block: '1', logs: 1 }],
+  safe: [null, {}, { nonce: 1 }, { nonce: '1', first: 0 }, { nonce: 1, first: -1 }],
   isAltered: [false, 'true', 1],
   replacesId: ['0x1', 5, null],
   block: [
@@ -154,6 +156,7 @@ test('WAL-9 a damaged trade, request, or sent transaction invalidates the entry'
   for (const [field, values] of Object.entries({
     ...{ to: ['0x1', 5, [account]], call: ['0x1', 5, null], dataSize: ['4', -1, 1.5] },
     ...{ fromBlock: blockNumbers, fromNonce: ['4', -1, 1.5], before: [false, [1], ['0x1']] },
+    parts: [null, {}, { value: 5, dataHash: hash('e') }, { value: '5', dataHash: '0x1' }],
   }))
     for (const value of values)
       expect([field, value, isValid({ request: { ...request, [field]: value } })]).toEqual([
