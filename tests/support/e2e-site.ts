@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainsFile } from '@/lib/evm/chains-file';
-import { anvilHttp, withGasMargin } from '@/scripts/launcher/chains/anvil-client';
+import { anvilClient, anvilHttp, withGasMargin } from '@/scripts/launcher/chains/anvil-client';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
@@ -79,6 +79,13 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
   })
     .extend(publicActions)
     .extend(walletActions);
+}
+
+/** Returns a client like the launcher's for a local chain. Let only an account of the test send with it. */
+export function launcherClient(chainId: number) {
+  const entry = readChains().chains.find(({ id }) => id === chainId);
+  if (!entry) throw new Error(`chain ${chainId} is not running`);
+  return anvilClient(entry);
 }
 
 /** The first development account. The node signs for it, so that parallel tests don't compete for its nonce. */

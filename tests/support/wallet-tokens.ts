@@ -3,7 +3,7 @@ import { compileFiles } from '@/scripts/contracts/compiler';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { deployOnce, mined } from '@/scripts/launcher/chains/create2';
 
-/** The test tokens, by the file in contracts/test/support that has them. */
+/** The test tokens and other test contracts, by the file in contracts/test/support that has them. */
 const files = {
   WalletTokens: [
     'ResetFirstToken',
@@ -25,6 +25,8 @@ const files = {
     'RefusingHook',
     'CallingHook',
   ],
+  AllowanceKeeper: ['AllowanceKeeper'],
+  SanctionsOracle: ['SanctionsOracle'],
 } as const;
 
 type Name = (typeof files)[keyof typeof files][number];
@@ -40,6 +42,14 @@ export function tokenCode(name: Name): Hex {
   const code = contracts[path]?.[name]?.evm.bytecode.object;
   if (!code) throw new Error(`${path} has no ${name}`);
   return `0x${code}`;
+}
+
+/** Puts a test contract without constructor arguments at an address, without a transaction. */
+export async function putCode(client: AnvilClient, name: Name, address: Address): Promise<void> {
+  // Running the creation code returns the contract's own.
+  const { data } = await client.call({ data: tokenCode(name) });
+  if (!data) throw new Error(`${name} has no code`);
+  await client.setCode({ address, bytecode: data });
 }
 
 /** Deploys a test token. `constructorArguments` are ABI-encoded. */
@@ -64,6 +74,7 @@ export const tokenAbi: Abi = parseAbi([
   'function setCharging(bool on)',
   'function setHook(address hook)',
   'function call(address target, bytes data)',
+  'function add(address account)',
   'function mint(address to, string uri)',
   'function mint(address to, uint256 id, uint256 amount)',
   'function mintMany(address to, uint256 count)',

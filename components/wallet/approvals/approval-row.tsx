@@ -8,11 +8,12 @@ import { Icon } from '@/components/ui/icon';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useChainDate } from '@/components/wallet/display/use-chain-time';
 import { WaitingNote } from '@/components/wallet/transaction-sheet/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
-import { type Approval, isUnlimited, type Risk } from '@/lib/wallet/approvals/approval-events';
+import { type Approval, isAmount, isUnlimited, type Risk } from '@/lib/wallet/approvals/approval-events';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import type { RankedApproval } from './rank-approvals';
 import { SpenderText, useSpenderName } from './spender-text';
@@ -48,6 +49,9 @@ export function ApprovalDate({ approval: { chainId, blockNumber } }: { approval:
     </time>
   );
 }
+
+/** The last second that a date can have. Permit2's largest time is above it, and means that an allowance has no end. */
+const LAST_SECOND = 8_640_000_000_000n;
 
 /** Amounts with more characters than this get the full width on a phone. */
 const LONG_AMOUNT = 14;
@@ -96,7 +100,8 @@ export function ApprovalRow({
 }) {
   const t = useTranslations('wallet.approvals');
   const locale = useLocale();
-  const { kind, token, tokenId, amount, balance, symbol, name } = approval;
+  const time = useChainDate();
+  const { kind, token, tokenId, amount, balance, until, symbol, name } = approval;
   const decimals = listed?.decimals ?? approval.decimals;
   const tokenName = listed?.symbol ?? (symbol || name || shortAddress(token));
   const spender = `${useSpenderName()(approval, spenderName)} ${shortAddress(approval.spender)}`;
@@ -105,7 +110,7 @@ export function ApprovalRow({
     if (kind === 'single') return t('oneOf', { number: String(tokenId) });
     return isUnlimited(approval) ? t('unlimited') : formatAmount(amount ?? 0n, decimals, locale);
   };
-  const isLong = kind === 'amount' && allowed().length > LONG_AMOUNT;
+  const isLong = isAmount(approval) && allowed().length > LONG_AMOUNT;
   const exposed = () => {
     if (fiatValue !== null)
       return (
@@ -113,7 +118,7 @@ export function ApprovalRow({
           <FiatValueText value={fiatValue} money={money} />
         </OwnAmounts>
       );
-    if (kind !== 'amount')
+    if (!isAmount(approval))
       return balance === null
         ? t('holdingUnknown')
         : t('holding', { count: formatAmount(balance, 0, locale) });
@@ -142,21 +147,28 @@ export function ApprovalRow({
           <p className="text-sm">
             <SpenderText approval={approval} listedName={spenderName} chain={chain} />
           </p>
+          {kind === 'permit2' ? <p className="text-xs text-muted">{t('throughPermit2')}</p> : null}
+          {spenderName === 'permit2' ? <p className="text-xs text-muted">{t('aboutPermit2')}</p> : null}
           {listed ? null : (
             <p className="text-xs text-muted">
-              {t(kind === 'amount' ? 'unlisted' : 'nft')}{' '}
+              {t(isAmount(approval) ? 'unlisted' : 'nft')}{' '}
               <ExternalLink href={chain.browserAddress + token}>
                 <span className="font-mono text-xs">{shortAddress(token)}</span>
               </ExternalLink>
             </p>
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @form:grid-cols-3">
+        <dl
+          className={`grid grid-cols-2 gap-x-6 gap-y-3 ${until === null ? '@form:grid-cols-3' : '@form:grid-cols-4'}`}
+        >
           <Fact label={t('allowed')} className={isLong ? '@max-form:col-span-2' : ''}>
             {isUnlimited(approval) ? <strong className="font-[550]">{allowed()}</strong> : allowed()}
           </Fact>
           <Fact label={t('exposed')}>{exposed()}</Fact>
-          <Fact label={t('given')} className="@max-form:col-span-2">
+          {until === null ? null : (
+            <Fact label={t('until')}>{until > LAST_SECOND ? t('noEnd') : time(until)}</Fact>
+          )}
+          <Fact label={t('given')} className={until === null ? '@max-form:col-span-2' : ''}>
             <ExternalLink href={chain.browserTx + approval.transactionHash}>
               <span className="-my-3 inline-flex min-h-11 items-center in-[a]:underline in-[a]:underline-offset-4">
                 {date}

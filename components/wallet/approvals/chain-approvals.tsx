@@ -1,16 +1,19 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/frame/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import type { Approval } from '@/lib/wallet/approvals/approval-events';
+import { permit2On } from '@/lib/wallet/approvals/permit2';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
+import { useDelegation } from '@/lib/wallet/approvals/use-delegation';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalDate, ApprovalRow } from './approval-row';
 import { ApprovalSkeleton } from './approvals-skeleton';
+import { DelegationNote } from './delegation-note';
 import { rankApprovals } from './rank-approvals';
 
 const ROW_PX = 176;
@@ -39,8 +42,15 @@ export function ChainApprovals({
   const t = useTranslations('wallet.approvals');
   const prices = useDisplayPrices();
   const ledger = useLedger((state) => state.entries);
-  const { data, scan, isFailed, isLoading, retry } = useApprovals(chain.id, account);
+  const { data, scan, isFailed, isLoading, retry } = useApprovals(
+    chain.id,
+    account,
+    permit2On(contracts, chain.id),
+  );
+  const delegation = useDelegation(chain.id, account);
   const ranked = rankApprovals(data?.live ?? [], { coins, contracts, priceOf: prices.priceOf });
+  // An empty list isn't the whole answer before the account's code is known.
+  const isChecking = delegation.delegate === undefined && !delegation.isFailed;
   const pending = ledger.filter(
     (entry) =>
       entry.kind === 'revoke' &&
@@ -66,11 +76,15 @@ export function ChainApprovals({
       count={ranked.length}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}
-      onRetry={retry}
+      onRetry={() => {
+        retry();
+        delegation.retry();
+      }}
       loadingText={t('loading')}
-      skeleton={isLoading ? <ApprovalSkeleton /> : null}
+      skeleton={isLoading || isChecking ? <ApprovalSkeleton /> : null}
       emptyText={t('none')}
       className="gap-4"
+      lead={<DelegationNote {...delegation} chain={chain} />}
       list={
         <VirtualRows
           label={t('list', { network: chain.name })}
@@ -87,7 +101,10 @@ export function ChainApprovals({
               icon={coins.find(({ symbol }) => symbol === item.listed?.symbol)?.icon}
               isChosen={chosen.has(item.approval.id)}
               pending={pending.find(
-                ({ token, spender }) => token === item.approval.token && spender === item.approval.spender,
+                ({ token, spender, request }) =>
+                  token === item.approval.token &&
+                  spender === item.approval.spender &&
+                  isAddressEqual(request.to, item.approval.contract),
               )}
               onChoose={(isChosen) => onChoose(item.approval, isChosen)}
               onRevoke={() => onRevoke(item.approval)}

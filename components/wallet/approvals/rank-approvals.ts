@@ -3,12 +3,14 @@ import type { Coin, Contract } from '@/lib/api/types';
 import {
   type Approval,
   atRisk,
+  isAmount,
   type Risk,
   riskOf,
   risks,
   type SpenderKind,
   trustedName,
 } from '@/lib/wallet/approvals/approval-events';
+import { isPermit2 } from '@/lib/wallet/approvals/permit2';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -29,7 +31,8 @@ const spenderNameOf = (contracts: readonly Contract[], chainId: number, spender:
 
 const spenderKindOf = (name: string | null): SpenderKind => {
   if (name === 'multicall') return 'anybody';
-  return trustedName(name) ? 'trusted' : 'unknown';
+  // Permit2 takes only what its own allowances, which are listed too, or a signature of the owner allow.
+  return name === 'permit2' || trustedName(name) ? 'trusted' : 'unknown';
 };
 
 function fiatValueOf(
@@ -37,7 +40,7 @@ function fiatValueOf(
   listed: ListedToken | null,
   price: string | undefined,
 ): bigint | null {
-  if (approval.kind !== 'amount' || !listed || price === undefined) return null;
+  if (!isAmount(approval) || !listed || price === undefined) return null;
   return fiatValue(atRisk(approval), listed.decimals, price);
 }
 
@@ -65,7 +68,9 @@ export function rankApprovals(
     .map((approval): RankedApproval => {
       const { chainId, token, spender } = approval;
       const listed = listedToken(coins, chainId, token);
-      const spenderName = spenderNameOf(contracts, chainId, spender);
+      const spenderName = isPermit2(approval, contracts)
+        ? 'permit2'
+        : spenderNameOf(contracts, chainId, spender);
       const price = listed ? priceOf(listed.coinId)?.price : undefined;
       return {
         approval,

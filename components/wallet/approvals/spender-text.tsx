@@ -11,7 +11,7 @@ export function useSpenderName() {
   return ({ nature }: Pick<Approval, 'nature'>, listedName: string | null): string => {
     if (listedName === null) return t(nature);
     // Approvals for Multicall get a separate warning, because anyone can spend the tokens through Multicall.
-    if (listedName === 'multicall') return t('multicall');
+    if (listedName === 'multicall' || listedName === 'permit2') return t(listedName);
     return t(trustedName(listedName) ?? 'listed');
   };
 }

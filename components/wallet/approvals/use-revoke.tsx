@@ -12,6 +12,7 @@ import {
 import type { Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import type { Approval } from '@/lib/wallet/approvals/approval-events';
+import { permit2Abi } from '@/lib/wallet/approvals/permit2';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
@@ -26,15 +27,16 @@ function revokePlan(
   approval: Approval,
   { coinId, symbol }: { coinId: number; symbol: string },
 ): TransactionPlan {
-  const { chainId, kind, token, spender, tokenId, decimals } = approval;
+  const { chainId, kind, token, contract, spender, tokenId, decimals } = approval;
   const call = (functionName: string, args: readonly unknown[]): ContractCall => ({
-    address: token,
-    abi,
+    address: contract,
+    abi: kind === 'permit2' ? permit2Abi : abi,
     functionName,
     args,
   });
   const calls = {
     amount: () => call('approve', [spender, 0n]),
+    permit2: () => call('approve', [token, spender, 0n, 0]),
     collection: () => call('setApprovalForAll', [spender, false]),
     single: () => call('approve', [zeroAddress, tokenId]),
   };

@@ -19,6 +19,7 @@ export function ChainSection({
   skeleton,
   emptyText,
   className,
+  lead,
   list,
   children,
 }: {
@@ -38,6 +39,8 @@ export function ChainSection({
   skeleton: ReactNode;
   emptyText: string;
   className: string;
+  /** What comes before the list and its error. */
+  lead?: ReactNode;
   /** The list, shown if it has any items. */
   list: ReactNode;
   children: ReactNode;
@@ -67,6 +70,7 @@ export function ChainSection({
           </span>
         ) : null}
       </Heading>
+      {lead}
       {failure === null ? null : (
         <ReadFailure
           chainIds={[chainId]}

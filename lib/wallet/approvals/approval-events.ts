@@ -9,9 +9,13 @@ import {
   toHex,
 } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
+import { PERMIT2_EVENTS } from './permit2';
 
-/** Scope of an approval: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
-export type ApprovalKind = 'amount' | 'collection' | 'single';
+/**
+ * Scope of an approval: an ERC-20 amount, an ERC-20 amount that Permit2 may pass on to a spender, a whole ERC-721 or
+ * ERC-1155 collection, or a single ERC-721 token.
+ */
+export type ApprovalKind = 'amount' | 'permit2' | 'collection' | 'single';
 
 /**
  * An approval found in an event. Any contract can emit such events, so each approval is verified by a contract read.
@@ -19,6 +23,8 @@ export type ApprovalKind = 'amount' | 'collection' | 'single';
 export type ApprovalEvent = {
   kind: ApprovalKind;
   token: Address;
+  /** The contract that keeps the approval and revokes it: the token, or Permit2. */
+  contract: Address;
   spender: Address;
   /** Set only if the kind is `single`. */
   tokenId: bigint | null;
@@ -38,18 +44,32 @@ type RawLog = {
   logIndex: Hex | null;
 };
 
-function approvalEventOf({ address, topics, transactionHash, blockNumber }: RawLog): ApprovalEvent[] {
-  const [event, , spender, tokenId] = topics;
-  if (transactionHash === null || blockNumber === null || spender === undefined) return [];
-  const isSingle = event === APPROVAL && tokenId !== undefined;
+const addressIn = (topic: Hex) => getAddress(`0x${topic.slice(-40)}`);
+
+function approvalEventOf(
+  { address, topics, transactionHash, blockNumber }: RawLog,
+  permit2: Address,
+): ApprovalEvent[] {
+  const [event, , second, third] = topics;
+  if (transactionHash === null || blockNumber === null || event === undefined || second === undefined)
+    return [];
+  const contract = getAddress(address);
+  const mined = { contract, transactionHash, blockNumber: BigInt(blockNumber) };
+  if (PERMIT2_EVENTS.includes(event)) {
+    // Any other contract can emit the same events.
+    if (contract !== permit2 || third === undefined) return [];
+    return [
+      { ...mined, kind: 'permit2', token: addressIn(second), spender: addressIn(third), tokenId: null },
+    ];
+  }
+  const isSingle = event === APPROVAL && third !== undefined;
   return [
     {
+      ...mined,
       kind: event === APPROVAL_FOR_ALL ? 'collection' : isSingle ? 'single' : 'amount',
-      token: getAddress(address),
-      spender: getAddress(`0x${spender.slice(-40)}`),
-      tokenId: isSingle ? BigInt(tokenId) : null,
-      transactionHash,
-      blockNumber: BigInt(blockNumber),
+      token: contract,
+      spender: addressIn(second),
+      tokenId: isSingle ? BigInt(third) : null,
     },
   ];
 }
@@ -59,11 +79,15 @@ function newestFirst(one: RawLog, other: RawLog): number {
   return Number(difference || BigInt(other.logIndex ?? 0) - BigInt(one.logIndex ?? 0));
 }
 
-/** Reads an account's approval events in a block range, newest first. @throws if the RPC request fails. */
+/**
+ * Reads an account's approval events in a block range, newest first. `permit2` is the network's Permit2.
+ * @throws if the RPC request fails.
+ */
 export async function readApprovalEvents(
   client: Client,
   account: Address,
   { fromBlock, toBlock }: BlockRange,
+  permit2: Address,
 ): Promise<ApprovalEvent[]> {
   const logs = (await client.request({
     method: 'eth_getLogs',
@@ -71,11 +95,11 @@ export async function readApprovalEvents(
       {
         fromBlock: toHex(fromBlock),
         toBlock: toHex(toBlock),
-        topics: [[APPROVAL, APPROVAL_FOR_ALL], pad(account)],
+        topics: [[APPROVAL, APPROVAL_FOR_ALL, ...PERMIT2_EVENTS], pad(account)],
       },
     ],
   })) as RawLog[];
-  return [...logs].sort(newestFirst).flatMap(approvalEventOf);
+  return [...logs].sort(newestFirst).flatMap((log) => approvalEventOf(log, permit2));
 }
 
 /** Returns an approval's key. A later approval with the same key replaces an earlier one. */
@@ -91,14 +115,23 @@ export type Approval = ApprovalEvent & {
   chainId: number;
   /** ERC-20 allowance in base units, or null for NFTs. */
   amount: bigint | null;
-  /** The account's balance in base units or NFTs, or null if unknown. */
+  /**
+   * The account's balance in base units or NFTs, or null if unknown. For an allowance in Permit2, at most what the token
+   * lets Permit2 take.
+   */
   balance: bigint | null;
+  /** When an allowance in Permit2 ends, in seconds since the epoch. Null for approvals, which don't end. */
+  until: bigint | null;
   decimals: number;
   /** The token's name, sanitized. May be empty. */
   name: string;
   symbol: string;
   nature: SpenderNature;
 };
+
+/** Whether an approval is for an amount of an ERC-20 token, and not for NFTs. */
+export const isAmount = ({ kind }: Pick<ApprovalEvent, 'kind'>): boolean =>
+  kind === 'amount' || kind === 'permit2';
 
 /** Allowances of this amount or more count as unlimited, because some tokens store only 96 bits. */
 const UNLIMITED_FROM = 2n ** 96n - 1n;

@@ -10,7 +10,7 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem';
-import { getCode } from 'viem/actions';
+import { getBlock, getCode } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { isContractCode } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
@@ -22,9 +22,11 @@ import {
   type Approval,
   type ApprovalEvent,
   approvalId,
+  atRisk,
   readApprovalEvents,
   type SpenderNature,
 } from './approval-events';
+import { permit2Abi } from './permit2';
 
 const abi: Abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -48,9 +50,23 @@ type LiveApprovals = {
 const isOwn = (answer: unknown, account: Address) =>
   typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
 
-/** Returns the two calls that check an approval from an event. */
-function readsOf({ kind, token: address, spender, tokenId }: ApprovalEvent, account: Address): [Call, Call] {
+/** Returns the calls that check an approval from an event. */
+function readsOf(
+  { kind, token: address, contract, spender, tokenId }: ApprovalEvent,
+  account: Address,
+): readonly Call[] {
   const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
+  if (kind === 'permit2')
+    return [
+      {
+        address: contract,
+        abi: permit2Abi,
+        functionName: 'allowance',
+        args: [account, address, spender],
+      },
+      balance,
+      { address, abi, functionName: 'allowance', args: [account, contract] },
+    ];
   if (kind === 'amount')
     return [{ address, abi, functionName: 'allowance', args: [account, spender] }, balance];
   if (kind === 'collection')
@@ -61,29 +77,51 @@ function readsOf({ kind, token: address, spender, tokenId }: ApprovalEvent, acco
   ];
 }
 
-type Found = Pick<Approval, 'spender' | 'amount' | 'balance'>;
+type Found = Pick<Approval, 'spender' | 'amount' | 'balance' | 'until'>;
 
-/** Returns the active approval, null if there is none, or undefined if the results are invalid. */
+/** Returns the allowance in Permit2, null if it is used up or has ended, or undefined if the results are invalid. */
+function foundInPermit2(
+  spender: Address,
+  [first, second, third]: readonly unknown[],
+  now: bigint,
+): Found | null | undefined {
+  const [amount, expiration]: readonly unknown[] = Array.isArray(first) ? first : [];
+  if (typeof amount !== 'bigint' || typeof expiration !== 'number') return undefined;
+  const until = BigInt(expiration);
+  // Permit2 still accepts the second at which an allowance ends.
+  if (amount === 0n || until < now) return null;
+  const [held, reach] = [second, third].map((value) => (typeof value === 'bigint' ? value : null));
+  const balance = held == null || reach == null ? (held ?? null) : atRisk({ amount: reach, balance: held });
+  return { spender, amount, balance, until };
+}
+
+/**
+ * Returns the active approval, null if there is none, or undefined if the results are invalid. `now` is the chain's time
+ * in seconds since the epoch.
+ */
 function foundIn(
   { kind, spender }: ApprovalEvent,
-  [first, second]: readonly unknown[],
-  account: Address,
+  answers: readonly unknown[],
+  { account, now }: { account: Address; now: bigint },
 ): Found | null | undefined {
+  const [first, second] = answers;
   const balance = typeof second === 'bigint' ? second : null;
   switch (kind) {
+    case 'permit2':
+      return foundInPermit2(spender, answers, now);
     case 'amount':
       if (typeof first !== 'bigint') return undefined;
-      return first > 0n ? { spender, amount: first, balance } : null;
+      return first > 0n ? { spender, amount: first, balance, until: null } : null;
     case 'collection':
       if (typeof first !== 'boolean') return undefined;
-      return first ? { spender, amount: null, balance } : null;
+      return first ? { spender, amount: null, balance, until: null } : null;
     case 'single':
       // The token was burned or belongs to another account.
       if (!isOwn(second, account) || typeof first !== 'string' || !isAddress(first, { strict: false }))
         return null;
       return isAddressEqual(first, zeroAddress)
         ? null
-        : { spender: getAddress(first), amount: null, balance: 1n };
+        : { spender: getAddress(first), amount: null, balance: 1n, until: null };
   }
 }
 
@@ -139,16 +177,22 @@ export async function readLive(
   // The list is sorted newest first, so the first entry per key is the latest.
   const byId = new Map<string, ApprovalEvent>();
   for (const event of events) if (!byId.has(approvalId(event))) byId.set(approvalId(event), event);
-  const asked = [...byId];
-  const answers = await readAll(
-    client,
-    asked.flatMap(([, event]) => readsOf(event, account)),
-  );
-  const found = asked.map(([id, event], index) => ({
-    id,
-    event,
-    live: foundIn(event, answers.slice(index * 2, index * 2 + 2), account),
-  }));
+  const asked = [...byId].map(([id, event]) => ({ id, event, calls: readsOf(event, account) }));
+  const hasEnds = asked.some(({ event }) => event.kind === 'permit2');
+  const [answers, now] = await Promise.all([
+    readAll(
+      client,
+      asked.flatMap(({ calls }) => calls),
+    ),
+    // A device's clock can be wrong, and the chain's decides.
+    hasEnds ? getBlock(client).then(({ timestamp }) => timestamp) : 0n,
+  ]);
+  let next = 0;
+  const found = asked.map(({ id, event, calls }) => {
+    const own = answers.slice(next, next + calls.length);
+    next += calls.length;
+    return { id, event, live: foundIn(event, own, { account, now }) };
+  });
   const live = found.flatMap(({ id, event, live }) =>
     live ? [{ ...event, ...live, id: `${chainId} ${id}`, chainId }] : [],
   );
@@ -166,10 +210,19 @@ export async function readLive(
   };
 }
 
-/** React hook that returns an account's active approvals on one chain, from the logs searched so far. */
-export function useApprovals(chainId: number, account: Address) {
+/**
+ * React hook that returns an account's active approvals on one chain, from the logs searched so far. `permit2` is the
+ * chain's Permit2.
+ */
+export function useApprovals(chainId: number, account: Address, permit2: Address) {
   const config = useConfig();
-  const scan = useLogScan('approvals', chainId, account, readApprovalEvents, { keepsPart: true });
+  const scan = useLogScan(
+    'approvals',
+    chainId,
+    account,
+    (client, owner, range) => readApprovalEvents(client, owner, range, permit2),
+    { keepsPart: true },
+  );
   // A scan of earlier blocks that finds no further approval reads nothing.
   const approvalCount = useMemo(() => new Set(scan.found.map(approvalId)).size, [scan.found]);
   const approvals = useQuery({

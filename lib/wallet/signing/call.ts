@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
-import { NATIVE_TOKEN, PERMIT2 } from '@/lib/evm/address';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/approval-events';
 import { readAllowance } from './allowance';
 import {
@@ -9,6 +9,7 @@ import {
   isAddedToken,
   isBelievedToken,
   isKnownToken,
+  isPermit2,
   knownAt,
   type SigningContext,
 } from './context';
@@ -140,7 +141,7 @@ function contractFinding(
   if (isTokenCall(call) && isListed) return null;
   if (isTokenCall(call) && !context.isForeign) return isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
-    ? isAddressEqual(to, PERMIT2)
+    ? isPermit2(context, to)
     : isWrapping(call)
       ? known?.kind === 'token'
       : known !== null && hasInner;

@@ -1,6 +1,6 @@
 import { type Address, type Client, erc20Abi, type Hash, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
-import { isContractCode, NATIVE_DECIMALS, NATIVE_TOKEN } from '@/lib/evm/address';
+import { isContractCode, NATIVE_DECIMALS, NATIVE_TOKEN, PERMIT2 } from '@/lib/evm/address';
 import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval-events';
@@ -57,6 +57,10 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
 export const contractName = ({ contracts, chainId }: SigningContext, address: Address): string | null =>
   contracts.find((contract) => contract.chainId === chainId && isAddressEqual(contract.address, address))
     ?.name ?? null;
+
+/** Returns whether an address is Permit2: the usual one, or the one that is listed for the network. */
+export const isPermit2 = (context: SigningContext, address: Address): boolean =>
+  isAddressEqual(address, PERMIT2) || contractName(context, address) === 'permit2';
 
 export function knownAt(context: SigningContext, address: Address): Known | null {
   if (isAddressEqual(context.account, address)) return { kind: 'own' };

@@ -2,8 +2,8 @@ import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatOf, tokenDescriptor } from '@/lib/evm/erc7730/descriptor';
 import { isWrapping } from './call';
-import { isBelievedToken, knownAt, type SigningContext } from './context';
-import { decodeCall } from './decode-call';
+import { isBelievedToken, isPermit2, knownAt, type SigningContext } from './context';
+import { argsOf, decodeCall } from './decode-call';
 import type { Description } from './describe-call';
 import { ownDeviceStatement } from './device-statement';
 import { found } from './finding';
@@ -39,6 +39,9 @@ function isTokenUse(to: Address, data: TransactionRequest['data'], context: Sign
   if (!call) return false;
   if (isWrapping(call)) return knownAt(context, to)?.kind === 'token';
   const { signature } = call;
+  // An allowance of zero revokes one that Permit2 keeps, whatever the token.
+  if (signature === 'approve(address,address,uint160,uint48)' && isPermit2(context, to))
+    return argsOf<[Address, Address, bigint]>(call)[2] === 0n;
   return (
     isBelievedToken(context, to) &&
     (revocations.includes(signature) || formatOf(tokenDescriptor, signature) !== null)

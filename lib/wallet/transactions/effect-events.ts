@@ -4,6 +4,7 @@ import {
   type Address,
   erc20Abi,
   getAbiItem,
+  isAddressEqual,
   type Log,
   numberToHex,
   parseAbi,
@@ -18,6 +19,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { permit2Abi } from '@/lib/wallet/approvals/permit2';
 import type { RecoveryContract } from '@/lib/wallet/recovery/recovery-plan';
 import { swapMatch } from '@/lib/wallet/swap/swap-logs';
 import type { LedgerEntry } from './ledger-entry';
@@ -99,6 +101,14 @@ function effectOfOther(entry: LedgerEntry & { kind: Exclude<TransactionKind, Car
   switch (kind) {
     case 'approve':
     case 'revoke':
+      // Permit2 keeps allowances of tokens, and reports them itself.
+      if (token !== undefined && !isAddressEqual(token, entry.request.to))
+        return {
+          abi: permit2Abi,
+          name: 'Approval',
+          args: { owner, token, spender },
+          exact: { amount },
+        };
       return { abi: erc20Abi, name: 'Approval', args: { owner, spender }, exact: { value: amount } };
     case 'send':
       return token === undefined || token === NATIVE_TOKEN

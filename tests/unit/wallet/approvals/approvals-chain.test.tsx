@@ -9,6 +9,7 @@ import {
   parseUnits,
 } from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
+import { PERMIT2 } from '@/lib/evm/address';
 import { readApprovalEvents } from '@/lib/wallet/approvals/approval-events';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { anvilHttp, demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -95,7 +96,7 @@ test('WAL-16 a token that burns all gas when queried hides no other approval', a
   const config = await connectOwnChain(chain, alice);
   const client = config.getClient({ chainId: chain.id });
   const toBlock = await chain.client.getBlockNumber();
-  const events = await readApprovalEvents(client, alice, { fromBlock: 0n, toBlock });
+  const events = await readApprovalEvents(client, alice, { fromBlock: 0n, toBlock }, PERMIT2);
   const { live } = await readLive(client, { chainId: chain.id, account: alice, events });
   expect(live.map(({ kind, spender, amount }) => [kind, spender, amount])).toEqual(
     expect.arrayContaining([
