@@ -63,6 +63,7 @@ export default defineConfig({
         EMBED_ORIGINS: SHELL_ORIGIN,
         DAPPS_FILE: E2E_DAPPS,
         CLEAR_SIGNING_DIR: 'tests/support/clear-signing',
+        REPORTED_LISTS: 'tests/support/reported-list.txt',
         PREVIEW_SECRET: E2E_PREVIEW_SECRET,
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',

@@ -21,6 +21,7 @@ import type {
   LangEntry,
   PriceHistory,
   Pricing,
+  ReportedLists,
   UnreadCount,
   User,
   Website,
@@ -48,6 +49,9 @@ export const useLanguages = () => useSWR('/config/getLangList', get<LangEntry[]>
 export const useCurrencies = () => useSWR('/config/currencyList', get<Currency[]>, steady);
 export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
+/** React hook that returns what the operator's lists of known scams contain, or nothing if there are no lists. */
+export const useReported = (isListing: boolean) =>
+  useSWR(isListing ? '/config/reported' : null, get<ReportedLists>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
 

@@ -21,6 +21,7 @@ import type { chainMapping, contract, currency, langEntry, website } from './sch
 import type { coinPrice, dailyPrices, historyPeriods, priceHistory } from './schemas/price';
 import type { pricing, withdrawTerms } from './schemas/pricing';
 import type { pushResult } from './schemas/push';
+import type { reportedLists } from './schemas/reported';
 import type {
   transferId,
   transferInput,
@@ -41,6 +42,7 @@ export type LangEntry = z.output<typeof langEntry>;
 export type Currency = z.output<typeof currency>;
 export type ChainMapping = z.output<typeof chainMapping>;
 export type Contract = z.output<typeof contract>;
+export type ReportedLists = z.output<typeof reportedLists>;
 export type Website = z.output<typeof website>;
 export type Coin = z.output<typeof coin>;
 export type CoinPage = z.output<typeof coinPage>;

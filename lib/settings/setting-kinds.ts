@@ -77,6 +77,27 @@ export const nodeOrigins = z
     ),
   )
   .optional();
+/** Files and URLs of lists of known scams, separated by commas. Plain http only reaches this device. */
+export const reportedSources = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',').map((source) => source.trim())))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .min(1, 'must be files or https addresses, separated by commas')
+          .max(2_048)
+          .refine(
+            (source) =>
+              !source.includes('://') ||
+              (URL.canParse(source) && /^(?:https:\/\/|http:\/\/127\.0\.0\.1[:/])/.test(source)),
+            'must be files or https addresses, separated by commas',
+          ),
+      )
+      .max(8, 'must be at most 8 lists'),
+  );
 /** Returns a schema for an http or https URL. Trailing slashes are removed. */
 export const httpUrl = (fallback: string) =>
   url(/^https?$/, 'must be an http or https address')

@@ -11,6 +11,7 @@ import {
   origins,
   port,
   proxies,
+  reportedSources,
   senderKeys,
   socketUrl,
   url,
@@ -109,6 +110,7 @@ export const settings = () =>
     DATA_DIR: z.string().default('.data'),
     UPLOADS_DIR: z.string().optional(),
     CLEAR_SIGNING_DIR: z.string().optional(),
+    REPORTED_LISTS: reportedSources,
     S3_ENDPOINT: url(/^https?$/, 'must be an http or https address')
       .transform(withoutSlash)
       .optional(),

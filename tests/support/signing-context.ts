@@ -168,6 +168,7 @@ export function signingContext(
     customTokens: [],
     contacts: [],
     recipients: [],
+    reported: new Set(),
     isForeign: false,
     isMessagesPage: false,
     descriptors: new Map(),

@@ -37,6 +37,7 @@ export const apiRoutes: ApiRoutes = {
   '/config/currencyList': () => import('../config/currencyList/route'),
   '/config/getLangList': () => import('../config/getLangList/route'),
   '/config/pricing': () => import('../config/pricing/route'),
+  '/config/reported': () => import('../config/reported/route'),
   '/config/website': () => import('../config/website/route'),
   '/csp-report': () => import('../csp-report/route'),
   '/deposit/verifyTx': () => import('../deposit/verifyTx/route'),

@@ -87,7 +87,7 @@ export function NatureWarning({
 export function RecipientWarnings({
   id,
   address,
-  check: { lookAlike, isSelf },
+  check: { lookAlike, isSelf, isReported },
   isMeant,
   error,
   onMeant,
@@ -103,6 +103,11 @@ export function RecipientWarnings({
   const t = useTranslations('wallet.recipient');
   return (
     <>
+      {isReported ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {t('reported')}
+        </p>
+      ) : null}
       {lookAlike ? (
         <LookAlikeWarning
           id={id}

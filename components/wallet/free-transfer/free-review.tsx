@@ -5,12 +5,15 @@ import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
+import { FindingList } from '@/components/wallet/signing/finding-list';
+import { useReports } from '@/components/wallet/signing/use-reports';
 import { EarlierNote, idsOf, useEarlier } from '@/components/wallet/transaction-sheet/earlier-note';
-import { useConsents } from '@/components/wallet/transaction-sheet/use-consents';
+import { useConsents, useReportConsent } from '@/components/wallet/transaction-sheet/use-consents';
 import { useTransferText } from '@/components/wallet/transaction-sheet/use-transfer-text';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { isSameOrder } from '@/lib/wallet/free-transfers/signed-transfer';
+import { isReport } from '@/lib/wallet/signing/reports';
 import { type FreeOrder, signOrder, useFreeSheet } from './free-sheet';
 
 /** Review of a transfer without a fee, and what its one signature does. */
@@ -40,10 +43,13 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
     label: sheet('earlier.consent'),
     missing: sheet('earlier.missing'),
   };
-  const consents = useConsents(canRepeat ? [again] : []);
+  const reports = useReports(order.chainId, [order.recipient]);
+  const reported = useReportConsent(reports.findings);
+  const isReported = reports.findings.some(isReport);
+  const consents = useConsents([...(isReported ? [reported] : []), ...(canRepeat ? [again] : [])]);
   const hasProblem = problem === 'cannotSign' || problem === 'unsupported';
   const sign = () => {
-    if (consents.check()) void signOrder(config, named);
+    if (reports.isReady && consents.check()) void signOrder(config, named);
   };
   return (
     <>
@@ -67,6 +73,10 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
         <FigureRow label={t('review.from')}>{t(`review.balance.${order.route}`)}</FigureRow>
         <FigureRow label={t('review.fee')}>{t('review.feePaid', { operator })}</FigureRow>
       </dl>
+      {reports.findings.length > 0 ? (
+        <FindingList findings={reports.findings} isReady={reports.isReady} />
+      ) : null}
+      {isReported ? consents.box(reported) : null}
       {details}
       {order.route === 'vault' ? (
         <p className="border-s-2 border-water ps-3 text-sm">{t('review.recipientGets')}</p>

@@ -17,6 +17,7 @@ import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import { isReport, reportable, withReports } from '@/lib/wallet/signing/reports';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/wallet/signing/swap-value';
@@ -24,6 +25,7 @@ import { addressesOf, contractsOf } from '@/lib/wallet/signing/transaction';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import type { SimulationState } from './balance-changes';
 import { useForeignDescriptions } from './use-foreign-descriptions';
+import { useReports } from './use-reports';
 import {
   describeRequest,
   noBalances,
@@ -57,6 +59,8 @@ export type RequestReading = {
   swapped: readonly BalanceChange[];
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
+  /** Whether somebody is reported. Null until the operator's lists and oracle have been asked. */
+  isReported: boolean | null;
   /** Whether all lookups and the simulation have finished. */
   isReady: boolean;
 };
@@ -174,8 +178,10 @@ export function useReading(
     // The calls before this one may change the chain's balances.
     balances: (prior.length === 0 ? balances.data : changes.data?.balances) ?? noBalances,
   };
+  const reports = useReports(chainId, reportable(groups, account), origin);
   const isReady =
     isListed &&
+    reports.isReady &&
     !natures.isPending &&
     !(prior.length === 0 && balances.isPending) &&
     !tokens.isPending &&
@@ -184,7 +190,8 @@ export function useReading(
     !(origin !== undefined && prices.isWaiting) &&
     !pledge.isLoading;
   const asRead = read(context);
-  const reading = isReady ? withUnderstanding(request, asRead, description, context) : asRead;
+  const understood = isReady ? withUnderstanding(request, asRead, description, context) : asRead;
+  const reading = withReports(understood, reports.findings);
   return {
     reading,
     context,
@@ -199,6 +206,7 @@ export function useReading(
         : (comparedChanges(groups) ?? guaranteed),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
+    isReported: reports.isReady ? reports.findings.some(isReport) : null,
     isReady,
   };
 }

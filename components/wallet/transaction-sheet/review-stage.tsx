@@ -16,7 +16,7 @@ import { EarlierNote, idsOf, useEarlier } from './earlier-note';
 import { OpenAllowance } from './open-allowance';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
-import { useConsents } from './use-consents';
+import { useConsents, useReportConsent } from './use-consents';
 import { usePrompts, useSpendingText } from './use-prompts';
 
 /** Returns the request that the wallet will show for the order's call. */
@@ -73,7 +73,7 @@ export function ReviewStage({
   const problem = useSheet((state) => state.problem);
   const request = requestOf(order);
   const prior = approvalOf(order);
-  const { gas, ...reading } = useReading(`order ${id}`, request, { prior });
+  const { gas, isReported, ...reading } = useReading(`order ${id}`, request, { prior });
   const prompts = usePrompts(order);
   const { data: chains = [] } = useChainMapping();
   const { account, plan } = order;
@@ -89,9 +89,15 @@ export function ReviewStage({
     label: t('earlier.consent'),
     missing: t('earlier.missing'),
   };
-  const consents = useConsents([...(named.length > 0 ? [again] : []), ...(cost ? [cost] : [])]);
+  const reported = useReportConsent(reading.reading.findings);
+  const consents = useConsents([
+    ...(isReported ? [reported] : []),
+    ...(named.length > 0 ? [again] : []),
+    ...(cost ? [cost] : []),
+  ]);
   const confirm = () => {
-    if (consents.check()) onConfirm(named);
+    // Until the operator's lists have been asked, nobody can agree to what they say.
+    if (isReported !== null && consents.check()) onConfirm(named);
   };
   return (
     <>
@@ -108,6 +114,7 @@ export function ReviewStage({
           prompts: <PromptNote order={order} />,
         }}
       />
+      {isReported ? consents.box(reported) : null}
       <OpenAllowance order={order} />
       <EarlierNote {...earlier} />
       {named.length > 0 ? consents.box(again) : null}
@@ -121,7 +128,7 @@ export function ReviewStage({
           prompts={prompts?.length}
         />
         <Button onClick={onBack}>{t('back')}</Button>
-        <Button variant="signal" onClick={confirm}>
+        <Button variant="signal" aria-busy={isReported === null} onClick={confirm}>
           {action}
         </Button>
       </div>

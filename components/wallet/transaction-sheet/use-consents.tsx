@@ -1,6 +1,9 @@
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConsentBox } from '@/components/ui/check-box';
+import type { Finding } from '@/lib/wallet/signing/finding';
+import { isReport } from '@/lib/wallet/signing/reports';
 
 type Consent = { id: string; label: string; missing: string };
 
@@ -32,4 +35,12 @@ export function useConsents(consents: readonly Consent[]) {
     return false;
   };
   return { box, check };
+}
+
+/** React hook that returns the consent that a review requires if somebody in it is reported. */
+export function useReportConsent(findings: readonly Finding[]): Consent {
+  const t = useTranslations('wallet.sheet.reported');
+  const about = findings.filter(isReport).map((finding) => finding.about);
+  // Accepting one report isn't accepting others.
+  return { id: `reported-${about.join('-')}`, label: t('consent'), missing: t('missing') };
 }

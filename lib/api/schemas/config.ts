@@ -149,6 +149,7 @@ export const website = z
       .nullable()
       .optional()
       .describe('Public key of push messages (RFC 8292), or null if they are turned off.'),
+    hasReportedLists: z.boolean().optional().describe('Whether the operator has set lists of known scams.'),
     stablecoins: z
       .array(z.string())
       .optional()

@@ -39,6 +39,7 @@ export async function describeWebsite(): Promise<z.input<typeof website>> {
     walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
     rpcOrigins: serverEnv().RPC_ORIGINS ?? [],
     messages: serverEnv().MESSAGES_ENABLED === '1' ? { site: new URL(canonicalOrigin()).host } : null,
+    hasReportedLists: serverEnv().REPORTED_LISTS.length > 0,
     stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),
   };
 }

@@ -65,6 +65,8 @@ export type RecipientFacts = RecipientLists & {
   contacts: readonly { address: Address }[];
   /** Addresses that the user has paid from this device. */
   recipients: readonly Address[];
+  /** Addresses on the operator's lists of known scams, in lowercase. */
+  reported: ReadonlySet<string>;
 };
 
 /** Empty lists, for callers that have none, such as the parser of payment requests. */
@@ -132,6 +134,8 @@ export type RecipientCheck = {
   isKnown: boolean;
   /** The known address that the recipient imitates. The user must compare both and confirm. */
   lookAlike: Address | null;
+  /** Whether the recipient is on a list of known scams. The review requires a second step. */
+  isReported: boolean;
 };
 
 /**
@@ -152,5 +156,6 @@ export function checkRecipient(
     isSelf: account !== undefined && isAddressEqual(account, address),
     isKnown: known.some((other) => isAddressEqual(other, address)),
     lookAlike: stop === null ? lookAlikeOf(address, known) : null,
+    isReported: facts.reported.has(address.toLowerCase()),
   };
 }

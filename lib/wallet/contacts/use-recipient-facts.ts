@@ -5,6 +5,7 @@ import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useContacts, useKnownRecipients } from './contacts';
 import type { RecipientFacts } from './recipient';
+import { useReportedLists } from './use-reported-lists';
 
 const none: [] = [];
 
@@ -19,5 +20,6 @@ export function useRecipientFacts(account: Address | undefined): RecipientFacts 
   const { addresses = none } = useConnection();
   // Wallets may expose only the current account, so senders of earlier transactions are included.
   const accounts = [...new Set([...addresses, ...ledger.map((entry) => entry.account)])];
-  return { account, accounts, coins, contracts, customTokens, contacts, recipients };
+  const { addresses: reported } = useReportedLists();
+  return { account, accounts, coins, contracts, customTokens, contacts, recipients, reported };
 }

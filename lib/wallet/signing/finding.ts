@@ -3,6 +3,9 @@
  * check before signing. Messages are under `wallet.signing.finding`.
  */
 export const findingLevels = {
+  reportedAddress: 'danger',
+  reportedSite: 'danger',
+  sanctionedAddress: 'danger',
   unlimited: 'danger',
   allNfts: 'danger',
   spenderIsPerson: 'danger',
@@ -54,6 +57,8 @@ export const findingLevels = {
   newRecipient: 'caution',
   balanceOfContract: 'caution',
   notChecked: 'caution',
+  listsMissing: 'caution',
+  sanctionsUnread: 'caution',
   balanceUnknown: 'caution',
   notSimulated: 'caution',
   looseMinimum: 'caution',

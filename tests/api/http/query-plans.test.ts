@@ -175,6 +175,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'config/currencyList': async () => ({}),
   'config/getLangList': async () => ({}),
   'config/pricing': async () => ({}),
+  'config/reported': async () => ({}),
   'config/website': async () => ({}),
   'csp-report': async () => post({}, 400),
   'deposit/verifyTx': async () =>

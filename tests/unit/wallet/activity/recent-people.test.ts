@@ -23,6 +23,7 @@ const facts: RecipientFacts = {
   customTokens: [{ address: token }],
   contacts: [{ address: contact }],
   recipients: [],
+  reported: new Set<string>(),
 };
 
 const row = (kind: ActivityRow['kind'], counterparty: Address, amount = 1n): ActivityRow => {

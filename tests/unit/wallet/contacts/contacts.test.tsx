@@ -31,6 +31,7 @@ const noFacts: RecipientFacts = {
   accounts: [],
   contacts: [],
   recipients: [],
+  reported: new Set<string>(),
 };
 const stored = () => JSON.parse(localStorage.getItem('tidewell.contacts') ?? '[]');
 

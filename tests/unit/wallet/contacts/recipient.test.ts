@@ -316,7 +316,19 @@ test('WAL-4 an account that is unknown, such as before connecting, is no own add
     isSelf: false,
     isKnown: false,
     lookAlike: null,
+    isReported: false,
   });
+});
+
+test('RISK-2 a recipient on a list of known scams is reported in any case, even if it was paid before', () => {
+  const scam = addressOf('scam');
+  const listed = { ...facts, reported: new Set([scam.toLowerCase()]) };
+  expect(checkRecipient(scam, listed, null)).toMatchObject({ stop: null, isReported: true });
+  expect(checkRecipient(scam, { ...listed, recipients: [scam] }, null)).toMatchObject({
+    isKnown: true,
+    isReported: true,
+  });
+  expect(checkRecipient(addressOf('friend'), listed, null)).toMatchObject({ isReported: false });
 });
 
 test('WAL-4 addresses above the reserved range of EIP-1352 are accepted', () => {
