@@ -105,6 +105,7 @@ test('RISK-2 requests of a DApp whose domain is reported are dangers', async ({
   await walletPage.signIn();
   const dapp = page.frameLocator('iframe');
   await expect(dapp.getByLabel('Answers')).toContainText('Account 0x');
+  await expect(page.getByRole('main')).toContainText("This DApp's website is on a list of known scams.");
   await dapp.getByRole('button', { name: 'Send 0.1 ETH' }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: DAPP_ORIGIN });
   await expect(dialog).toContainText(`${DAPP_ORIGIN} is on a list of known scams.`);

@@ -10,6 +10,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { readChainId, usePageParams } from '@/lib/browser/page-params';
 import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { routes } from '@/lib/routes';
+import { useReportedLists } from '@/lib/wallet/contacts/use-reported-lists';
 import { DappFrame } from './dapp-frame';
 import { DappList } from './dapp-list';
 import { DappsSkeleton } from './dapps-skeleton';
@@ -27,6 +28,18 @@ function chooseChain(offered: readonly ChainMapping[], wanted: readonly (number 
     if (chain) return chain;
   }
   return offered[0];
+}
+
+/** Warning about a DApp whose domain is on one of the operator's lists of known scams. */
+function ReportedNote({ origin }: Pick<Dapp, 'origin'>) {
+  const t = useTranslations('wallet.dapps');
+  const { origins } = useReportedLists();
+  if (!origins.has(origin)) return null;
+  return (
+    <p role="alert" className="border-s-2 border-error ps-3">
+      {t('reported')}
+    </p>
+  );
 }
 
 /** One DApp, for signed-in users. Reopens if the account or network changes. */
@@ -54,6 +67,7 @@ function OpenDapp({ dapp }: { dapp: Dapp }) {
         return (
           <div className="grid gap-4">
             <BackToList />
+            <ReportedNote origin={dapp.origin} />
             {chain ? (
               <DappFrame
                 key={`${dapp.slug} ${account} ${chain.id}`}

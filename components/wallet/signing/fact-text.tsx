@@ -24,8 +24,8 @@ export function useAddressName() {
       case 'person':
         return t('person', { name: known.name });
       case 'contract':
-        return known.name === 'multicall'
-          ? spenders('multicall')
+        return known.name === 'multicall' || known.name === 'permit2'
+          ? spenders(known.name)
           : spenders(trustedName(known.name) ?? 'listed');
       default:
         return nature === null ? t('unknown') : t(nature);

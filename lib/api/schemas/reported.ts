@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What the operator's lists of known scams contain. The wallet looks addresses up in it on the device. */
 export const reportedLists = z
   .object({
-    isComplete: z.boolean().describe('Whether every list could be read.'),
+    isComplete: z.boolean().describe('Whether a copy of every list is here that is at most a week old.'),
     readAt: z.iso
       .datetime()
       .nullable()

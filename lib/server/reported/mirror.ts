@@ -14,6 +14,8 @@ const REFRESH_MS = 3_600_000;
 /** Pause after a list couldn't be read. */
 const RETRY_MS = 60_000;
 const FETCH_TIMEOUT_MS = 20_000;
+/** An older copy lacks so much that reviews say that not everything was checked. */
+const MAX_AGE_MS = 7 * 86_400_000;
 
 type Copy = {
   list: ReportedList | null;
@@ -88,10 +90,13 @@ export async function readReported(): Promise<Answer> {
   const addresses = [...new Set(known.flatMap(({ list }) => list.addresses))].sort();
   const domains = new Set(known.flatMap(({ list }) => list.domains));
   const origins = (await readDapps()).map(({ origin }) => origin);
+  const oldest = Math.min(...known.map(({ readAt }) => readAt));
   return {
-    isComplete: known.length === sources.length && addresses.length <= MAX_ADDRESSES,
-    readAt:
-      known.length === 0 ? null : new Date(Math.min(...known.map(({ readAt }) => readAt))).toISOString(),
+    isComplete:
+      known.length === sources.length &&
+      addresses.length <= MAX_ADDRESSES &&
+      oldest > Date.now() - MAX_AGE_MS,
+    readAt: known.length === 0 ? null : new Date(oldest).toISOString(),
     addresses: addresses.slice(0, MAX_ADDRESSES),
     origins: origins.filter((origin) => isReportedHost(new URL(origin).hostname, domains)),
   };

@@ -104,3 +104,11 @@ test('RISK-1 a list that changes replaces its copy', async () => {
   );
   expect((await read()).data).toMatchObject({ isComplete: true, origins: [] });
 });
+
+test('RISK-1 a copy that is older than a week stays, but is not complete', async () => {
+  const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * HOUR_MS);
+  // Past the reuse of the last answer.
+  clock += 2_000;
+  expect((await read()).data).toMatchObject({ isComplete: false, addresses: [other, third] });
+  time.mockRestore();
+});
