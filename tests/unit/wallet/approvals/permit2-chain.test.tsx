@@ -6,8 +6,10 @@ import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { PERMIT2 } from '@/lib/evm/address';
 import { readApprovalEvents } from '@/lib/wallet/approvals/approval-events';
+import { isPermit2 } from '@/lib/wallet/approvals/permit2';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { mined } from '@/scripts/launcher/chains/create2';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import {
   approveInPermit2,
@@ -129,6 +131,32 @@ test('APPR-2 an allowance in Permit2 that ended, was used up, or is only claimed
   ]);
   // Permit2 isn't approved for tDAI, so nothing is at risk.
   expect(live[0]?.balance).toBe(0n);
+});
+
+test('APPR-2 a network that lists another Permit2 has allowances there, and none at the usual address', async () => {
+  const { tUsdt } = chain.addresses;
+  const other = await deployToken(chain.client, 'AllowanceKeeper');
+  const client = (await connectOwnChain(chain, carol)).getClient({ chainId: chain.id });
+  const call = { abi: permit2TestAbi, functionName: 'approve', account: carol } as const;
+  for (const [address, spender] of [
+    [other, dora],
+    [PERMIT2, thief],
+  ] as const)
+    await mined(
+      chain.client,
+      await chain.client.writeContract({ ...call, address, args: [tUsdt, spender, 5n, NEVER] }),
+    );
+  const range = { fromBlock: 0n, toBlock: await chain.client.getBlockNumber() };
+  const events = await readApprovalEvents(client, carol, range, other);
+  expect(events.map(({ kind, contract, spender }) => [kind, contract, spender])).toEqual([
+    ['permit2', other, dora],
+  ]);
+  const listed = [{ chainId: chain.id, name: 'permit2', address: other }];
+  const found = { chainId: chain.id, nature: 'contract' } as const;
+  expect(isPermit2({ ...found, spender: other }, listed)).toBe(true);
+  expect(isPermit2({ ...found, spender: PERMIT2 }, listed)).toBe(false);
+  // Without code at the usual address, nobody is Permit2.
+  expect(isPermit2({ ...found, nature: 'account', spender: PERMIT2 }, [])).toBe(false);
 });
 
 test('APPR-2 an allowance in Permit2 is revoked from its row, and the others stay', async () => {

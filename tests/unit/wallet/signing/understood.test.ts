@@ -5,6 +5,7 @@ import {
   type EncodeFunctionDataParameters,
   encodeFunctionData,
   getAddress,
+  parseAbi,
   stringToHex,
   toFunctionSignature,
   zeroAddress,
@@ -339,4 +340,18 @@ test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins
       ),
     ),
   ).toMatchObject([{ code: 'notUnderstood' }]);
+});
+
+test('APPR-2 revoking an allowance in Permit2 is understood, at its usual or its listed address only', () => {
+  const listed = [{ chainId, name: 'permit2', address: friend }];
+  const revoke = encodeFunctionData({
+    abi: parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)']),
+    args: [added, stranger, 0n, 0],
+  });
+  const natures = new Map([PERMIT2, friend, stranger].map((address) => [address, 'contract'] as const));
+  const plain = signingContext(samplePlace, { natures });
+  const withOwn = signingContext(samplePlace, { natures, contracts: listed });
+  expect(findingsOf(PERMIT2, revoke, plain)).toEqual([]);
+  expect(findingsOf(friend, revoke, withOwn)).toEqual([]);
+  expect(findingsOf(friend, revoke, plain).map(({ code }) => code)).toContain('blindCall');
 });
