@@ -34,6 +34,8 @@ test('FREE-9 tokens from the wallet and a vault balance are each sent by one sig
 
   await walletPage.open(payLink(recipient, 'tUSDT', '7.000003'));
   await walletPage.signIn();
+  await expect(page.getByText('Free: no network fee')).toBeVisible();
+  await page.getByRole('button', { name: 'Change how to pay' }).click();
   await expect(page.getByRole('radio', { name: 'Without a fee, from your wallet' })).toBeChecked();
   await page.getByRole('main').getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Sign and send 7.000003 tUSDT' }).click();
@@ -42,7 +44,10 @@ test('FREE-9 tokens from the wallet and a vault balance are each sent by one sig
   expect(await walletBalance(recipient, 'tUSDT', CHAIN)).toBe(7_000_003n);
 
   await walletPage.open(payLink(recipient, 'ETH', '0.25'));
-  await expect(page.getByRole('radio', { name: 'Without a fee, from your vault balance' })).toBeChecked();
+  await expect(page.getByText('Free: no network fee')).toBeVisible();
+  await expect(
+    page.getByText('Tidewell pays the network fee. The recipient gets it in their vault balance.').first(),
+  ).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Sign and send 0.25 ETH' }).click();
   await expect(dialog.getByRole('heading', { name: '0.25 ETH sent without a fee' })).toBeVisible();
@@ -52,6 +57,7 @@ test('FREE-9 tokens from the wallet and a vault balance are each sent by one sig
 });
 
 const english = {
+  change: 'Change how to pay',
   route: 'Without a fee, from your wallet',
   review: 'Review',
   dialog: 'Send without a fee',
@@ -60,6 +66,7 @@ const english = {
   arrived: "It's in the recipient's wallet.",
 };
 const chinese = {
+  change: '變更付款方式',
   route: '從錢包付款，免手續費',
   review: '下一步',
   dialog: '免手續費付款',
@@ -81,6 +88,7 @@ for (const [prefix, words] of [
     await walletPage.open('/wallet/pay');
     await walletPage.signIn();
     await walletPage.open(`${prefix}${payLink(newAddress(), 'tUSDT', '7')}`);
+    await page.getByRole('button', { name: words.change }).click();
     await expect(page.getByRole('radio', { name: words.route })).toBeChecked();
     expect(await findings(page, 360, 'main')).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: words.review }).click();

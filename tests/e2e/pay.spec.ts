@@ -67,7 +67,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
     .locator('input[name=picture]')
     .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   await expect(form(payer.page)).toBeFocused();
-  await expect(payer.page.getByText('Your balance').locator('..')).toContainText('100');
+  await expect(payer.page.getByText('Balance: 100 tUSDT')).toBeVisible();
   await payer.walletPage.reviewWithFee(payer.page.getByRole('main'));
   await payer.walletPage.send('Send 12.500001 tUSDT');
   const paidDialog = recipient.walletPage.dialog('Paid');
@@ -181,7 +181,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   expect(wallet.requests).not.toContain('eth_sendTransaction');
   await expect(page.getByText('Your wallet is on Local chain 1.')).toBeVisible();
   wallet.rejectNext('eth_sendTransaction');
-  await expect(page.getByText('Your balance').locator('..')).toContainText('20');
+  await expect(page.getByText('Balance: 20 tUSDT')).toBeVisible();
   await walletPage.reviewWithFee(page.getByRole('main'));
   const sheet = walletPage.sheet();
   // The wallet asks for nothing before the review is confirmed.

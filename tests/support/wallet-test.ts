@@ -98,6 +98,7 @@ export class WalletPage {
 
   /** Reviews a payment by a transaction, where a payment without a fee is offered first. */
   async reviewWithFee(form: Locator) {
+    await form.getByRole('button', { name: 'Change how to pay' }).click();
     await form.getByRole('radio', { name: 'From your wallet, with a fee' }).check();
     await form.getByRole('button', { name: 'Review' }).click();
   }

@@ -29,6 +29,7 @@ export function AmountField({
   problem,
   isTouched,
   disabled,
+  hasSlider = true,
 }: {
   id: string;
   label: string;
@@ -52,6 +53,8 @@ export function AmountField({
   /** Whether the user has finished typing. Until then, only an amount above the source balance is a problem. */
   isTouched: boolean;
   disabled: boolean;
+  /** Whether a slider chooses a share of the source balance. A payment has none: nobody pays a share of what they have. */
+  hasSlider?: boolean;
 }) {
   const t = useTranslations('wallet.transfer');
   const entry = useFiatEntry({ token, amount, onChange });
@@ -116,16 +119,18 @@ export function AmountField({
               {t('max')}
             </button>
           </div>
-          <PercentSlider
-            label={t('slider')}
-            value={percent}
-            disabled={disabled || !available}
-            onChange={(next) => {
-              // The slider is at 0 because the amount is below 1%. Keep the amount.
-              if (available === undefined || (next === 0 && percent === 0)) return;
-              onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
-            }}
-          />
+          {hasSlider ? (
+            <PercentSlider
+              label={t('slider')}
+              value={percent}
+              disabled={disabled || !available}
+              onChange={(next) => {
+                // The slider is at 0 because the amount is below 1%. Keep the amount.
+                if (available === undefined || (next === 0 && percent === 0)) return;
+                onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
+              }}
+            />
+          ) : null}
         </>
       ) : (
         note

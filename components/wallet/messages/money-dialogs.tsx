@@ -6,6 +6,8 @@ import { CheckBox } from '@/components/ui/check-box';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { PaymentForm } from '@/components/wallet/pay/payment-form';
@@ -15,13 +17,15 @@ import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
-import { choosePayToken, type PayLists, readPayParams } from '@/lib/wallet/pay/pay-params';
+import { rememberLastToken } from '@/lib/wallet/pay/last-tokens';
+import { choosePayToken, type PayLists, type PayParams, readPayParams } from '@/lib/wallet/pay/pay-params';
 import {
   type PaymentOption,
   type PaymentRequest,
   paymentOptions,
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
+import { useFirstToken } from '@/lib/wallet/pay/use-first-token';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
 import { requestIn } from './message-payments';
 import type { NameOf } from './use-person-name';
@@ -77,6 +81,7 @@ function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: S
         <PaymentForm
           key={`${paying?.sequence} ${asked.recipient}`}
           request={asked}
+          isInDialog
           isMember={people.some((person) => isAddressEqual(person, asked.recipient))}
           options={options}
           place={readPayParams(params)}
@@ -123,23 +128,44 @@ type Asking = {
   onAsk: (request: { uri: string; note?: string }) => void;
 };
 
-function RequestForm({ lists, size, onAsk }: Asking) {
-  const t = useTranslations('wallet.messages.money');
-  const transfer = useTranslations('wallet.transfer');
-  const pay = useTranslations('wallet.pay');
-  const locale = useLocale();
-  const id = useId();
-  const { chainId, coinId } = readPayParams(usePageParams());
-  const [text, setText] = useState('');
-  const [note, setNote] = useState('');
-  const [isSplit, setSplit] = useState(size > 2);
-  const [isTried, setTried] = useState(false);
-  const { account } = lists;
+/** Form of a request. Shown once the token that it starts with is known. */
+function RequestForm(asking: Asking) {
+  const t = useTranslations('wallet.transfer');
+  const { lists } = asking;
   const { chains, coins } = useShownLists(lists);
   const options = useMemo(() => {
     const found = paymentOptions({ chainId: null, token: null }, chains, coins);
     return 'options' in found ? found.options : [];
   }, [chains, coins]);
+  const place = useFirstToken('request', readPayParams(usePageParams()), options, lists);
+  if (place) return <OpenRequestForm {...asking} options={options} place={place} />;
+  return (
+    <>
+      <LoadingStatus text={t('loading')} />
+      <Placeholder>
+        <AmountFormSkeleton />
+      </Placeholder>
+    </>
+  );
+}
+
+function OpenRequestForm({
+  lists,
+  size,
+  options,
+  place: { chainId, coinId },
+  onAsk,
+}: Asking & { options: readonly PaymentOption[]; place: PayParams }) {
+  const t = useTranslations('wallet.messages.money');
+  const transfer = useTranslations('wallet.transfer');
+  const pay = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const [isSplit, setSplit] = useState(size > 2);
+  const [isTried, setTried] = useState(false);
+  const { account } = lists;
   const tokenOptions = usePayOptions(options, lists);
   const facts = useRecipientFacts(account);
   const option = options.find(({ chain }) => chain.id === chainId) ?? options[0];
@@ -177,6 +203,7 @@ function RequestForm({ lists, size, onAsk }: Asking) {
       token: token.address,
       amount: share,
     });
+    rememberLastToken({ account, purpose: 'request', chainId: option.chain.id, coinId: token.coinId });
     onAsk({ uri, ...(note.trim() === '' ? {} : { note: note.trim() }) });
   };
   return (

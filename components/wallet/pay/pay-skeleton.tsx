@@ -12,7 +12,7 @@ import type { PayTab } from '@/lib/wallet/pay/pay-params';
 const LIKELY_REQUEST = { symbol: 'ETH', network: 'Ethereum' };
 
 /** Placeholder for the tab with a QR code, and the form of its request. */
-function ReceiveSkeleton() {
+export function ReceiveSkeleton() {
   const t = useTranslations('wallet.pay');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] lg:gap-x-12">

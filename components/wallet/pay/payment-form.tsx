@@ -2,8 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { Button } from '@/components/ui/button';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { ElsewhereNote } from '@/components/wallet/display/elsewhere-note';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { useOwnText } from '@/components/wallet/display/own-amounts';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
@@ -15,12 +18,16 @@ import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
+import { useDisplayPrices } from '@/lib/prices/use-display-prices';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import { useHiddenNetworks } from '@/lib/wallet/networks/hidden-networks';
+import { rememberLastToken } from '@/lib/wallet/pay/last-tokens';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { useFirstToken } from '@/lib/wallet/pay/use-first-token';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
-import { PaymentFigures, PaymentRecipient } from './payment-figures';
+import { PaymentRecipient } from './payment-figures';
 import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
 import { maxPayable, transferOrder } from './payment-plan';
 import { type PaymentRoute, RouteChoice } from './route-choice';
@@ -29,22 +36,14 @@ import { usePayment } from './use-payment';
 /** A payment that the wallet was asked for: the ID of a ledger entry, or of a signed transfer. */
 export type SentPayment = { route: PaymentRoute; id: Hash };
 
-/** A payment request, with inputs for what it does not set. */
-export function PaymentForm({
-  request,
-  name,
-  isMember = false,
-  options: all,
-  place,
-  lists,
-  onBack,
-  onSent,
-}: {
+type PaymentFormProps = {
   request: PaymentRequest;
   /** The ENS name that resolved to the recipient. */
   name?: ResolvedName;
   /** Whether the recipient is a member of the conversation that the payment is made in. */
   isMember?: boolean;
+  /** Whether the form is in a dialog, whose title names it. */
+  isInDialog?: boolean;
   /** Ways to pay the request. There is at least one. */
   options: readonly PaymentOption[];
   place: PayParams;
@@ -52,6 +51,44 @@ export function PaymentForm({
   onBack: () => void;
   /** Called with the payment's ID in its ledger. */
   onSent: (sent: SentPayment) => void;
+};
+
+/** A payment request, with inputs for what it does not set. Shown once the token that it starts with is known. */
+export function PaymentForm(props: PaymentFormProps) {
+  const t = useTranslations('wallet.transfer');
+  const { options: all, lists } = props;
+  // A request that names its network is paid there, even if the user hides that network.
+  const hidden = useHiddenNetworks(lists.chains);
+  const shown = all.filter(({ chain: { id } }) => !hidden.includes(id));
+  const options = shown.length > 0 ? shown : all;
+  const place = useFirstToken('send', props.place, options, lists);
+  if (!place)
+    return (
+      <>
+        <LoadingStatus text={t('loading')} />
+        <Placeholder>
+          <AmountFormSkeleton />
+        </Placeholder>
+      </>
+    );
+  return <OpenForm {...props} place={place} options={options} isNarrowed={options.length < all.length} />;
+}
+
+/** The form, once its first token is known. */
+function OpenForm({
+  request,
+  name,
+  isMember = false,
+  isInDialog = false,
+  isNarrowed,
+  options,
+  place,
+  lists,
+  onBack,
+  onSent,
+}: PaymentFormProps & {
+  /** Whether networks are left out that the user hides. */
+  isNarrowed: boolean;
 }) {
   const t = useTranslations('wallet.pay');
   const sheet = useTranslations('wallet.sheet');
@@ -67,10 +104,6 @@ export function PaymentForm({
   const [isMeant, setMeant] = useState(false);
 
   const [route, setRoute] = useState<PaymentRoute | null>(null);
-  // A request that names its network is paid there, even if the user hides that network.
-  const hidden = useHiddenNetworks(lists.chains);
-  const shown = all.filter(({ chain: { id } }) => !hidden.includes(id));
-  const options = shown.length > 0 ? shown : all;
   const payment = usePayment({ request, options, place, lists, typed, route });
   const { chain, token, check, nature, walletChain, funds, free, freeRoute, amount, problem, plan } = payment;
   const { recipient } = request;
@@ -78,6 +111,7 @@ export function PaymentForm({
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
   const own = useOwnText();
+  const { priceOf, isStale, money } = useDisplayPrices();
   const written = (value: bigint) => own(`${formatAmount(value, decimals, locale)} ${symbol}`);
   const tokenOptions = usePayOptions(options, lists);
   const picker =
@@ -113,14 +147,16 @@ export function PaymentForm({
       />
     );
     const { account } = lists;
+    const finish = (sent: SentPayment) => {
+      rememberRecipient(recipient);
+      rememberLastToken({ account, purpose: 'send', chainId: chain.id, coinId: token.coinId });
+      onSent(sent);
+    };
     const openTransaction = () =>
       openReview({
         ...{ account, plan, prepare },
         details: notes,
-        onSent: (id) => {
-          rememberRecipient(recipient);
-          onSent({ route: 'transaction', id });
-        },
+        onSent: (id) => finish({ route: 'transaction', id }),
       });
     if (!freeRoute) {
       openTransaction();
@@ -130,14 +166,12 @@ export function PaymentForm({
       order: transferOrder(account, payment.order, freeRoute),
       ...{ payment: plan.intent, operator: freeRoute.operator, details: notes },
       prepare: async () => (await prepare()) !== null,
-      onSigned: (id) => {
-        rememberRecipient(recipient);
-        onSent({ route: freeRoute.route, id });
-      },
+      onSigned: (id) => finish({ route: freeRoute.route, id }),
       onTransaction: openTransaction,
     });
   };
   const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
+  const price = priceOf(token.coinId);
   const walletHint =
     funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
   const hint =
@@ -146,36 +180,14 @@ export function PaymentForm({
       : walletHint;
 
   return (
-    <form noValidate onSubmit={submit} className="grid content-start gap-5">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+    <form noValidate onSubmit={submit} className="grid content-start gap-4 md:gap-5">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className={isInDialog ? 'sr-only' : 'text-xl outline-none max-md:-mt-2'}
+      >
         {t('form')}
       </h2>
-      {request.amount === null ? null : (
-        <AmountPanel
-          label={<span id={`${id}-fixed`}>{transfer('amount')}</span>}
-          figure={
-            <output
-              aria-live="off"
-              aria-labelledby={`${id}-fixed`}
-              className="amount-input figures font-display"
-            >
-              {fixed}
-            </output>
-          }
-          characters={fixed.length}
-          token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
-        />
-      )}
-      {request.amount !== null && problem && (touched || !payment.isReading) ? (
-        <div role="alert" className="border-s-2 border-error ps-3 text-sm">
-          <p>{problem}</p>
-          {funds.balance !== undefined && request.amount > funds.balance ? (
-            <ElsewhereNote token={token} chainId={chain.id} amount={request.amount} />
-          ) : null}
-        </div>
-      ) : null}
-      {options.length > 1 && !isMember ? <p className="text-xs text-muted">{t('networkOpen')}</p> : null}
-      {options.length < all.length ? <HiddenNetworksNote /> : null}
       <NodeNote chainId={chain.id} network={chain.name} />
       {request.amount === null ? (
         <AmountField
@@ -196,10 +208,44 @@ export function PaymentForm({
           problem={problem ?? undefined}
           isTouched={touched}
           disabled={false}
+          hasSlider={false}
         />
+      ) : (
+        <AmountPanel
+          label={<span id={`${id}-fixed`}>{transfer('amount')}</span>}
+          figure={
+            <output
+              aria-live="off"
+              aria-labelledby={`${id}-fixed`}
+              className="amount-input figures font-display"
+            >
+              {fixed}
+            </output>
+          }
+          characters={fixed.length}
+          token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
+          value={
+            price && !isStale(price) ? (
+              <p className="pb-2 text-sm text-muted">
+                ≈ <FiatValueText value={fiatValue(request.amount, decimals, price.price)} money={money} />
+              </p>
+            ) : null
+          }
+        >
+          <p className="figures text-sm text-muted">{hint}</p>
+        </AmountPanel>
+      )}
+      {request.amount !== null && problem && (touched || !payment.isReading) ? (
+        <div role="alert" className="border-s-2 border-error ps-3 text-sm">
+          <p>{problem}</p>
+          {funds.balance !== undefined && request.amount > funds.balance ? (
+            <ElsewhereNote token={token} chainId={chain.id} amount={request.amount} />
+          ) : null}
+        </div>
       ) : null}
       {payment.missing ? <BuyButton wanted={{ chainId: chain.id, symbol: payment.missing }} /> : null}
       <PaymentRecipient recipient={recipient} name={name} />
+      <RouteChoice chain={chain} free={free} route={freeRoute} fee={funds.fee} onChoose={setRoute} />
       <KnownWarnings
         id={`${id}-meant`}
         payment={payment}
@@ -210,8 +256,6 @@ export function PaymentForm({
         onMeant={setMeant}
       />
       {name?.warnings}
-      <RouteChoice free={free} route={freeRoute} onChoose={setRoute} />
-      <PaymentFigures payment={payment} isFixed={request.amount !== null} />
       <NatureWarning
         nature={check.stop === null ? nature : 'account'}
         isCalled={funds.isNative && freeRoute === null}
@@ -221,7 +265,7 @@ export function PaymentForm({
           {t('otherNetwork', { current: walletChain, network: chain.name })}
         </p>
       )}
-      <div className="review-buttons">
+      <div className={isInDialog ? 'dialog-action review-buttons' : 'review-buttons'}>
         <Button onClick={onBack}>{sheet('back')}</Button>
         {stopProblem ? null : (
           <Button variant="signal" type="submit">
@@ -229,6 +273,8 @@ export function PaymentForm({
           </Button>
         )}
       </div>
+      {options.length > 1 && !isMember ? <p className="text-xs text-muted">{t('networkOpen')}</p> : null}
+      {isNarrowed ? <HiddenNetworksNote /> : null}
     </form>
   );
 }

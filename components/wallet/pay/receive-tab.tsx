@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { OwnAmounts } from '@/components/wallet/display/own-amounts';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
@@ -13,17 +14,47 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useShownLists } from '@/lib/wallet/networks/hidden-networks';
+import { rememberLastToken } from '@/lib/wallet/pay/last-tokens';
 import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/pay-params';
-import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { type PaymentOption, paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { useFirstToken } from '@/lib/wallet/pay/use-first-token';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
+import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
+import { ReceiveSkeleton } from './pay-skeleton';
 import { RequestCode } from './request-code';
 import { RequestWatch } from './request-watch';
 
-/** Creates a payment request for the account as a QR code, with a network, a token, and an optional amount. */
-export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
+type ReceiveProps = PayLists & { place: PayParams };
+
+function LoadingReceive() {
+  const t = useTranslations('wallet.transfer');
+  return (
+    <>
+      <LoadingStatus text={t('loading')} />
+      <Placeholder>
+        <ReceiveSkeleton />
+      </Placeholder>
+    </>
+  );
+}
+
+/** The form of a payment request for the account. Shown once the token that it starts with is known. */
+export function ReceiveTab({ place: given, ...all }: ReceiveProps) {
   const { account } = all;
   const { chains, coins, contracts } = useShownLists(all);
   const lists: PayLists = { account, chains, coins, contracts };
+  const options = useMemo(() => {
+    const found = paymentOptions({ chainId: null, token: null }, chains, coins);
+    return 'options' in found ? found.options : [];
+  }, [chains, coins]);
+  const place = useFirstToken('request', given, options, lists);
+  if (place) return <ReceiveForm {...lists} options={options} place={place} />;
+  return <LoadingReceive />;
+}
+
+/** Creates a payment request as a QR code, with a network, a token, and an optional amount. */
+function ReceiveForm({ place, options, ...lists }: ReceiveProps & { options: readonly PaymentOption[] }) {
+  const { account, coins, contracts } = lists;
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');
@@ -33,10 +64,6 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
   const [text, setText] = useState(place.ask);
   const [touched, setTouched] = useState(false);
 
-  const options = useMemo(() => {
-    const found = paymentOptions({ chainId: null, token: null }, chains, coins);
-    return 'options' in found ? found.options : [];
-  }, [chains, coins]);
   const option = options.find(({ chain }) => chain.id === place.chainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
   const tokenOptions = usePayOptions(options, lists);
@@ -54,6 +81,10 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
       </>
     );
   const { chain } = option;
+  const choose = (next: TokenOption) => {
+    rememberLastToken({ account, purpose: 'request', chainId: next.chainId, coinId: next.coin.id });
+    choosePayToken(next);
+  };
   const { symbol, decimals } = token;
   const parsed = parseAmount(text, decimals);
   const problem =
@@ -95,7 +126,7 @@ export function ReceiveTab({ place, ...all }: PayLists & { place: PayParams }) {
           source={null}
           token={token}
           chainId={chain.id}
-          picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
+          picker={{ label: transfer('token'), options: tokenOptions, onChoose: choose }}
           // A problem takes the hint's line, so that nothing moves.
           hint={problem ?? t(amount === null ? 'amountHint' : 'amountFixed')}
           problem={problem}

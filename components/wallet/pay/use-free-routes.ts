@@ -31,7 +31,12 @@ type Asked = {
 export type FreeRoute = { route: TransferRoute; contract: Address; operator: string; balance: bigint };
 
 /** The ways to make a payment without a fee, the preferred one first, or one sentence why there is none. */
-export type FreeRoutes = { routes: readonly FreeRoute[]; why: string | null };
+export type FreeRoutes = {
+  routes: readonly FreeRoute[];
+  why: string | null;
+  /** Whether the ways may still change because something loads. */
+  isChecking: boolean;
+};
 
 /**
  * React hook that returns how a payment can be made without a fee. From the wallet comes first, because the recipient gets
@@ -54,9 +59,12 @@ export function useFreeRoutes({
     (most, one) => (one !== undefined && one > most ? one : most),
     0n,
   );
-  const isPossible = largest > 0n && !isAddressEqual(account, recipient) && nature !== 'checking';
+  // Native currency can be sent from the vault only, so an empty vault is what the reason names.
+  const needsVault = balances.wallet === undefined && balances.vault === 0n;
+  const isAnother = !isAddressEqual(account, recipient) && (largest > 0n || needsVault);
+  const isPossible = isAnother && nature !== 'checking';
   // Without an amount, the quote is for the most that could be sent.
-  const amountRaw = useDebounced(String(amount ?? largest), QUOTE_WAIT_MS);
+  const amountRaw = useDebounced(String(amount ?? (largest > 0n ? largest : 1n)), QUOTE_WAIT_MS);
   const { data, error } = useTransferQuote(
     isPossible && amountRaw !== '0' ? { chainId, coinId: token.coinId, to: recipient, amountRaw } : null,
   );
@@ -76,18 +84,21 @@ export function useFreeRoutes({
     if (name === 'vault' && nature !== 'account') return t(nature === 'contract' ? 'contract' : 'unknown');
     if (hasFailed) return t('cannotSign');
     const minimum = BigInt(quoted.minimumRaw ?? 0);
-    if ((amount ?? balance) < minimum) return t('belowMinimum', { minimum: written(minimum) });
     if (reason !== null && reason !== 'belowMinimum') return t(reason);
-    if (amount !== null && amount > balance) return t(`balance.${name}`, { balance: own(written(balance)) });
+    if (balance > 0n && (amount ?? balance) < minimum)
+      return t('belowMinimum', { minimum: written(minimum) });
+    if (balance === 0n || (amount !== null && amount > balance))
+      return t(`balance.${name}`, { balance: own(written(balance)) });
     return { route: name, contract, operator: data.quote.operator, balance };
   };
 
-  if (!isPossible) return { routes: [], why: null };
+  if (!isPossible) return { routes: [], why: null, isChecking: isAnother };
   const asked = data?.request;
   const isCurrent = asked?.chainId === chainId && asked.coinId === token.coinId && asked.to === recipient;
-  if (!isCurrent) return { routes: [], why: error ? t('unknown') : null };
+  if (!isCurrent)
+    return { routes: [], why: error && !needsVault ? t('unknown') : null, isChecking: error === undefined };
   const considered = [consider('wallet'), consider('vault')];
   const routes = considered.filter((one) => one !== null && typeof one === 'object');
   const why = considered.findLast((one) => typeof one === 'string') ?? null;
-  return { routes, why: routes.length > 0 ? null : why };
+  return { routes, why: routes.length > 0 ? null : why, isChecking: false };
 }

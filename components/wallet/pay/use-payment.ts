@@ -76,18 +76,19 @@ export function usePayment({
   const coinBalance = heldOf(NATIVE_TOKEN)?.inWallet;
   const funds: Funds = { balance: held?.inWallet, coinBalance, fee, isNative };
   const isStopped = check.stop !== null;
-  const free = useFreeRoutes({
+  const ways = useFreeRoutes({
     ...{ account, chainId: chain.id, token, recipient: request.recipient, amount, nature, contracts },
     balances: {
       wallet: isStopped || isNative ? undefined : held?.inWallet,
       vault: isStopped ? undefined : held?.inVault,
     },
   });
+  const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
+  const free = { ...ways, isChecking: isReading || ways.isChecking };
   const chosen = route === null ? free.routes[0] : free.routes.find((one) => one.route === route);
   /** The route of a payment without a fee, or null if it's made by a transaction. */
   const freeRoute = (route === 'transaction' ? null : (chosen ?? free.routes[0])) ?? null;
 
-  const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
   const problem = amount === null || freeRoute ? null : fundsProblem(amount, funds);
   const problemText = (): string | null => {
     if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });

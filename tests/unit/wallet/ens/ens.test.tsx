@@ -188,7 +188,7 @@ async function pay(request: string) {
   return renderOnOwnChain(tab, chain, config, search);
 }
 const reviewPayment = async () => {
-  await waitFor(() => expect(screen.getByText('Your balance').parentElement).toHaveTextContent(/[1-9]/));
+  await screen.findByText(/^Balance: [1-9]/);
   await userEvent.click(await screen.findByRole('button', { name: 'Review' }));
 };
 const send = () => sendFromSheet('Send 0.007 ETH');

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/tests/support/site-environment.ts */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
@@ -110,7 +110,7 @@ const vaultOf = (owner: Address) => vaultBalanceOf(backend.chains[0], owner);
 /** Opens the Pay tab with a request, for ETH unless a token is named. */
 async function openRequest(
   recipient: Address,
-  amount: bigint,
+  amount: bigint | null,
   methods: WalletMethods = {},
   asked: Address = NATIVE_TOKEN,
 ) {
@@ -130,9 +130,14 @@ async function openRequest(
   return renderOnOwnChain(page, chain, config, search);
 }
 
+/** Waits until the form offers a payment without a fee, and shows the ways to pay. */
+async function unfoldWays() {
+  await userEvent.click(await screen.findByRole('button', { name: words.route.changeLabel }, PATIENT));
+}
+
 /** Reviews the open request without a fee, and presses the button that signs it. */
 async function signFree(amount: string) {
-  expect(await screen.findByRole('radio', { name: /^Without a fee/ }, PATIENT)).toBeChecked();
+  expect(await screen.findByText(words.route.free, {}, PATIENT)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^Free\. .+ pays the network fee\.$/)).toBeVisible();
@@ -161,7 +166,11 @@ test('FREE-9 a token with ERC-3009 is paid from the wallet to the wallet by one 
     chain.client.readContract({ address: dollars, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
   const [dollarsBefore, before] = [await held(account.address), await chain.client.getBalance(account)];
   await openRequest(recipient, 250_000n, {}, dollars);
-  expect(await screen.findByRole('radio', { name: words.route.wallet }, PATIENT)).toBeChecked();
+  // One line says what it costs. The other ways are folded.
+  expect(await screen.findByText(words.route.free, {}, PATIENT)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await unfoldWays();
+  expect(screen.getByRole('radio', { name: words.route.wallet })).toBeChecked();
   const dialog = await signFree('0.25 tUSDT');
   expect(
     await dialog.findByRole('heading', { name: '0.25 tUSDT sent without a fee' }, PATIENT),
@@ -183,7 +192,8 @@ test.each(['vault', 'wallet'] as const)(
         ? { token: NATIVE_TOKEN, symbol: 'ETH' }
         : { token: testChain.token, symbol: 'tUSDT' };
     await openRequest(recipient, route === 'vault' ? parseEther('0.25') : 250_000n, {}, asked.token);
-    expect(await screen.findByRole('radio', { name: words.route[route] }, PATIENT)).toBeChecked();
+    await unfoldWays();
+    expect(screen.getByRole('radio', { name: words.route[route] })).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Review' }));
     const dialog = within(await screen.findByRole('dialog'));
     // The network's fee rises above what the operator pays.
@@ -274,7 +284,8 @@ test('FREE-9 a transaction that repeats an open transfer names it, and is sent o
   useDialogs.setState({ open: null });
 
   await openRequest(recipient, 5n);
-  await userEvent.click(await screen.findByRole('radio', { name: words.route.transaction }, PATIENT));
+  await unfoldWays();
+  await userEvent.click(screen.getByRole('radio', { name: words.route.transaction }));
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   const sheet = within(await screen.findByRole('dialog'));
   expect(sheet.getByText(sheetWords.earlier.title)).toBeVisible();
@@ -303,7 +314,8 @@ test('FREE-9 a transfer that another tab began during the review is noticed befo
   useTransfers.setState({ entries: [] });
 
   await openRequest(recipient, 5n);
-  await userEvent.click(await screen.findByRole('radio', { name: words.route.transaction }, PATIENT));
+  await unfoldWays();
+  await userEvent.click(screen.getByRole('radio', { name: words.route.transaction }));
   await userEvent.click(screen.getByRole('button', { name: 'Review' }));
   const sheet = within(await screen.findByRole('dialog'));
   const pay = await sheet.findByRole('button', { name: 'Send 0.000000000000000005 ETH' });
@@ -337,7 +349,35 @@ test.each([
 test('FREE-9 an amount above the vault balance is paid from the wallet, and the form says why', async () => {
   await openRequest(stranger(), parseEther('50'));
   expect(
-    await screen.findByText(/^Your vault balance of .* doesn't cover this amount/, {}, PATIENT),
+    await screen.findByText(/Free only up to your vault balance of [\d.]+ ETH\.$/, {}, PATIENT),
   ).toBeVisible();
+  expect(screen.getByText(/^Network fee ≈ [\d.]+ ETH$/)).toBeVisible();
+  // There is nothing to choose.
+  expect(screen.queryByRole('button', { name: words.route.changeLabel })).toBeNull();
+});
+
+test('FREE-9 the form pays without a fee as long as that covers the amount, and keeps what the user chooses', async () => {
+  await openRequest(stranger(), null);
+  const amount = await screen.findByLabelText('Amount');
+  const enter = (text: string) => fireEvent.change(amount, { target: { value: text } });
+  const free = () => screen.findByText(words.route.free, {}, PATIENT);
+  const charged = () => screen.findByText(/^Network fee ≈ /, {}, PATIENT);
+  enter('0.25');
+  expect(await free()).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+  enter('50');
+  expect(await charged()).toBeVisible();
+  enter('0.25');
+  expect(await free()).toBeVisible();
+  await unfoldWays();
+  await userEvent.click(screen.getByRole('radio', { name: words.route.transaction }));
+  expect(await charged()).toBeVisible();
+  enter('0.3');
+  expect(screen.getByRole('radio', { name: words.route.transaction })).toBeChecked();
+  expect(await charged()).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: words.route.vault }));
+  enter('50');
+  expect(await charged()).toBeVisible();
+  enter('0.4');
+  expect(await free()).toBeVisible();
 });

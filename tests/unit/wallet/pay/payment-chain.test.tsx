@@ -83,7 +83,7 @@ const inFull = (address: Address) => (_text: string, element: Element | null) =>
   element?.textContent?.replaceAll(/\s/g, '') === address;
 /** Reviews a request with a fixed amount once the balance is known. */
 const reviewFixed = async () => {
-  await waitFor(() => expect(screen.getByText('Your balance').parentElement).toHaveTextContent(/[1-9]/));
+  await screen.findByText(/^Balance: [1-9]/);
   await userEvent.click(await button('Review'));
 };
 const balanceIsKnown = () => screen.findByText(/^Balance: [1-9]/);
@@ -139,7 +139,7 @@ test.each([
 
     // A recipient counts as known after the first payment.
     await review(alice, recipientCheck);
-    expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Alice Li')).length).toBeGreaterThan(0);
     expect(screen.queryByText(en.wallet.recipient.new)).toBeNull();
   },
 );
@@ -293,7 +293,7 @@ test('WAL-14 no QR code is shown for a payment to a token contract', async () =>
   const config = await connectOwnChain(chain, alice);
   const place = readPayParams(new URLSearchParams());
   renderOnOwnChain(<ReceiveTab account={address} {...chain.lists} place={place} />, chain, config);
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Your account is a contract that can't return/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Your account is a contract that can't return/);
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -303,7 +303,7 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   saveContact(name);
   const poisoned = `0x${bob.slice(2, 6)}${'1'.repeat(32)}${bob.slice(-4)}`.toLowerCase();
   const first = await review(alice, poisoned);
-  expect(screen.getByText(/^This is not the address you know/)).toBeVisible();
+  expect(await screen.findByText(/^This is not the address you know/)).toBeVisible();
   await balanceIsKnown();
   await user.type(screen.getByLabelText('Amount'), '0.001');
   await user.click(await button('Review'));

@@ -61,7 +61,7 @@ async function openPay({ address, coinId }: Listed, amount?: bigint) {
 }
 /** Reviews a payment with a fixed amount once the balance is known. */
 async function review() {
-  await waitFor(() => expect(screen.getByText('Your balance').parentElement).toHaveTextContent(/[1-9]/));
+  await screen.findByText(/^Balance: [1-9]/);
   await press('Review');
   return findSheet();
 }
