@@ -9,6 +9,7 @@ import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { VaultNote } from '@/components/wallet/transfer/vault-note';
+import { WithdrawalCost } from '@/components/wallet/transfer/withdrawal-rate';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { DepositOrder } from '@/lib/wallet/vault/deposit-plan';
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
@@ -83,7 +84,14 @@ export function DepositForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-5">
-      <VaultNote />
+      <VaultNote
+        cost={
+          <WithdrawalCost
+            place={chosen && vault && { chainId: chosen.chainId, vault, token: chosen.token }}
+            token={chosen && { decimals: chosen.decimals, symbol: chosen.coin.symbol }}
+          />
+        }
+      />
       <AmountFields
         id={`${id}-amount`}
         choice={choice}

@@ -19,11 +19,22 @@ export function FigureLine({
   );
 }
 
-/** A value with its label. */
-export function FigureRow({ label, children }: { label: string; children: ReactNode }) {
+/** A value with its label, and an optional note below the label. */
+export function FigureRow({
+  label,
+  note,
+  children,
+}: {
+  label: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 has-[.amount-toggle]:min-h-11">
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className="text-sm text-muted">
+        {label}
+        {note ? <span className="block text-xs">{note}</span> : null}
+      </dt>
       <dd className="figures ms-auto text-end wrap-anywhere">{children}</dd>
     </div>
   );

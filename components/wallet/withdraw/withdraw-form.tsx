@@ -49,7 +49,7 @@ function WithdrawalNotes({
   return (
     <>
       <p>
-        {t('arrivesAt', {
+        {t(isSelf ? 'arrivesAtSelf' : 'arrivesAt', {
           amount: formatAmount(amount - fee, decimals, locale, decimals),
           symbol,
           address: accountName(recipient, true),
@@ -82,11 +82,12 @@ function WithdrawForm({
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
   const { account, chain, chainId, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
-  const { figures, problem, hint } = useFigures(choice.amount, choice);
+  const { figures, problem, hint, rate } = useFigures(choice.amount, choice);
   const sent = chosen && chosen.token !== NATIVE_TOKEN ? chosen.token : null;
   const recipient = useRecipient(draft, { account, chainId, sent });
   const { address, check, isMeant } = recipient;
   const recipientProblem = recipient.problem && recipientText(`problem.${recipient.problem}`);
+  const isSelf = draft.toSelf || check?.isSelf === true;
   const meantProblem = isMeant ? null : recipientText('lookAlike.problem');
 
   // An address that names a network selects it, if the vault holds the same coin there.
@@ -161,9 +162,22 @@ function WithdrawForm({
         onBlur={() => setTouched({ ...touched, amount: choice.amount !== '' })}
         onChange={onChange}
       />
+      <RecipientFields
+        id={`${id}-to`}
+        draft={draft}
+        account={account}
+        recipient={recipient}
+        isCalled={sent === null}
+        isTouched={touched.recipient === true}
+        isTried={touched.meant === true}
+        onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
+        onChange={changeRecipient}
+      />
       <dl>
-        <FigureRow label={t('fee')}>{written(figures?.fee)}</FigureRow>
-        <FigureRow label={t('arrives')}>
+        <FigureRow label={t('fee')} note={rate ?? undefined}>
+          {written(figures?.fee)}
+        </FigureRow>
+        <FigureRow label={t(isSelf ? 'arrivesSelf' : 'arrives')}>
           {written(figures ? figures.amount - figures.fee : undefined)}
         </FigureRow>
         {asked && account ? (
@@ -177,17 +191,6 @@ function WithdrawForm({
         )}
       </dl>
       <FeesLink />
-      <RecipientFields
-        id={`${id}-to`}
-        draft={draft}
-        account={account}
-        recipient={recipient}
-        isCalled={sent === null}
-        isTouched={touched.recipient === true}
-        isTried={touched.meant === true}
-        onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
-        onChange={changeRecipient}
-      />
       <div className="dialog-action">
         <Button variant="signal" type="submit">
           {sheet('review')}
