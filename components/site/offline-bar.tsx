@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { useOffline } from '@/lib/browser/offline';
+import { momentText, timeOfDay } from '@/lib/format/clock';
 import { type Locale, withoutLocale } from '@/lib/i18n/routing';
 import { isWalletPath } from '@/lib/routes';
 import { forgetLastBalances, readLastBalances } from '@/lib/session/last-balances';
@@ -20,11 +21,7 @@ export type OfflineWording = {
 
 /** Formats when balances were read: the time, with the date unless it was in the past day. */
 function timeText(at: number, locale: Locale): string {
-  const date = new Date(at);
-  const isRecent = Date.now() - at < DAY_MS;
-  return isRecent
-    ? date.toLocaleTimeString(locale, { timeStyle: 'short' })
-    : date.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return Date.now() - at < DAY_MS ? timeOfDay(at, locale) : momentText(at, locale);
 }
 
 /**

@@ -85,7 +85,7 @@ const ActivityLine = memo(function ActivityLine({
   const time =
     at === null ? null : (
       <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
-        {timeOf(BigInt(Math.floor(at / 1_000)))}
+        {timeOf(at)}
       </time>
     );
   return (

@@ -1,5 +1,5 @@
-import { type DateTimeFormatOptions, useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { zoneName } from '@/lib/format/zoned-time';
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { momentText, timeOfDay } from '@/lib/format/clock';
 
 /** Where a line could break between a Chinese character and its neighbor, because no space separates them. */
 const HAN_EDGES = /(?<=\p{Script=Han})(?=[\p{Script=Han}\d])|(?<=\d)(?=\p{Script=Han})/gu;
@@ -7,30 +7,19 @@ const HAN_EDGES = /(?<=\p{Script=Han})(?=[\p{Script=Han}\d])|(?<=\d)(?=\p{Script
 /** Keeps a date or a time of day on one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(HAN_EDGES, '\u2060');
 
-/** React hook that returns a function that formats chain times with the name of the user's time zone. */
-function useZonedTime(options: DateTimeFormatOptions): (seconds: bigint) => string {
-  const t = useTranslations('wallet.duration');
-  const format = useFormatter();
-  const locale = useLocale();
-  const timeZone = useTimeZone();
-  return (seconds) => {
-    const date = new Date(Number(seconds) * 1_000);
-    // A line may break between the date and the time of day.
-    const parts = format.dateTime(date, options).split(/ (?=\S*\d:)/);
-    return t('moment', {
-      moment: parts.map(unbroken).join(' '),
-      // Added here, because Intl doesn't allow a zone name together with the date and time styles.
-      zone: zoneName(date, locale, timeZone),
-    });
-  };
-}
-
 /**
  * React hook that returns a function that formats chain times (seconds since the epoch) as a date and time in the user's
  * time zone, with the zone's name.
  */
 export function useChainTime(): (seconds: bigint) => string {
-  return useZonedTime({ dateStyle: 'medium', timeStyle: 'short' });
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  return (seconds) =>
+    // A line may break between the date and the time of day.
+    momentText(Number(seconds) * 1_000, locale, timeZone)
+      .split(/ (?=\S*\d:)/)
+      .map(unbroken)
+      .join(' ');
 }
 
 /** Converts a time of the API (ISO 8601) to seconds since the epoch. */
@@ -42,9 +31,20 @@ export function useChainDate(): (seconds: bigint) => string {
   return (seconds) => unbroken(format.dateTime(new Date(Number(seconds) * 1_000), { dateStyle: 'medium' }));
 }
 
-/** React hook like `useChainTime`, without the date. */
-export function useTimeOfDay(): (seconds: bigint) => string {
-  return useZonedTime({ timeStyle: 'short' });
+/**
+ * React hook that returns a function that formats the time of day (ms since the epoch) in the user's time zone. Beside a day, it
+ * needs no zone's name.
+ */
+export function useTimeOfDay(): (at: number) => string {
+  const locale = useLocale();
+  const timeZone = useTimeZone();
+  return (at) => unbroken(timeOfDay(at, locale, timeZone));
+}
+
+/** React hook like `useChainTime`, for times in ms since the epoch. */
+export function useMoment(): (at: number) => string {
+  const chainTime = useChainTime();
+  return (at) => chainTime(BigInt(Math.floor(at / 1_000)));
 }
 
 const MINUTE_S = 60;

@@ -1,6 +1,7 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/wallet/display/avatar';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import type { ConversationId, ConversationView } from '@/lib/messages/protocol/view-types';
 import type { PayLists } from '@/lib/wallet/pay/pay-params';
 import { useConversationText } from './conversation-text';
@@ -11,10 +12,11 @@ const DAY_MS = 86_400_000;
 /** Time of the latest activity: the time of day for the last 24 hours, else the date. */
 function ActivityTime({ at }: { at: number }) {
   const format = useFormatter();
+  const timeOf = useTimeOfDay();
   const now = useNow({ updateInterval: 60_000 }).getTime();
   return (
     <time dateTime={new Date(at).toISOString()} className="figures text-xs text-muted">
-      {format.dateTime(at, now - at < DAY_MS ? { timeStyle: 'short' } : { month: 'short', day: 'numeric' })}
+      {now - at < DAY_MS ? timeOf(at) : format.dateTime(at, { month: 'short', day: 'numeric' })}
     </time>
   );
 }

@@ -1,8 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import type { MessageView } from '@/lib/messages/protocol/view-types';
 import { useBodyText } from './conversation-text';
 import { DappCard } from './dapp-card';
@@ -147,7 +148,7 @@ export const MessageBubble = memo(function MessageBubble({
   payments?: readonly MessageView[];
 }) {
   const t = useTranslations('wallet.messages');
-  const format = useFormatter();
+  const timeOf = useTimeOfDay();
   const bodyText = useBodyText();
   const { body, isOwn, at, isEdited, reactions } = message;
   return (
@@ -208,7 +209,7 @@ export const MessageBubble = memo(function MessageBubble({
         ) : null}
         <div className="flex flex-wrap gap-x-2 px-1 text-xs text-muted">
           <time dateTime={new Date(at).toISOString()} className="figures">
-            {format.dateTime(at, { timeStyle: 'short' })}
+            {timeOf(at)}
           </time>
           {isEdited ? <span>{t('edited')}</span> : null}
           {actions ? <SendState message={message} actions={actions} /> : null}

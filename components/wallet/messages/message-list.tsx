@@ -12,6 +12,7 @@ import {
 import { type Address, isAddressEqual } from 'viem';
 import { DayName } from '@/components/wallet/display/day-name';
 import { Bar, Placeholder, Repeat } from '@/components/wallet/display/skeleton';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { elapsedText } from '@/lib/format/elapsed-text';
 import { dayAt } from '@/lib/format/zoned-time';
 import type {
@@ -63,7 +64,7 @@ function CallLine({
   nameOf: NameOf;
 }) {
   const t = useTranslations('wallet.call.log');
-  const format = useFormatter();
+  const timeOf = useTimeOfDay();
   const isOwn = isAddressEqual(by, account);
   const direction = isOwn ? ('outgoing' as const) : ('incoming' as const);
   return (
@@ -73,7 +74,7 @@ function CallLine({
       </span>
       {seconds === null ? null : <span className="figures">{elapsedText(seconds)}</span>}
       <time dateTime={new Date(at).toISOString()} className="figures">
-        {format.dateTime(at, { timeStyle: 'short' })}
+        {timeOf(at)}
       </time>
     </p>
   );

@@ -97,7 +97,7 @@ export function ActivityRow({
           ) : null}
           {requested ? <RequestedText requested={requested} /> : null}
           <time dateTime={new Date(at).toISOString()} className="block text-xs whitespace-nowrap text-muted">
-            {timeOf(BigInt(Math.floor(at / 1_000)))}
+            {timeOf(at)}
           </time>
         </span>
       </Line>

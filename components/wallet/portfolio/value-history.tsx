@@ -11,6 +11,7 @@ import { useAmountsHidden, useOwnText } from '@/components/wallet/display/own-am
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { SampleLabel } from '@/components/wallet/display/sample-label';
+import { useMoment } from '@/components/wallet/display/use-chain-time';
 import type { Contract } from '@/lib/api/types';
 import type { DisplayPrices } from '@/lib/prices/use-display-prices';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
@@ -61,6 +62,7 @@ export function ValueHistory({
   const t = useTranslations('wallet.portfolio');
   const coins = useTranslations('wallet.coins');
   const format = useFormatter();
+  const moment = useMoment();
   const id = useId();
   const period = useRange();
   const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
@@ -75,10 +77,7 @@ export function ValueHistory({
   const text = (value: bigint) => own(fiatValueText(value, money));
   const scale = fiatScale(money);
   const dateText = (at: number) =>
-    format.dateTime(new Date(at), {
-      dateStyle: 'medium',
-      ...(period === 'day' ? { timeStyle: 'short' } : {}),
-    });
+    period === 'day' ? moment(at) : format.dateTime(new Date(at), { dateStyle: 'medium' });
   const notes = [
     ...(points[0] && before !== null
       ? [t(before === 'empty' ? 'history.sinceHeld' : 'history.since', { date: dateText(points[0].at) })]

@@ -1,8 +1,9 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons } from '@/components/wallet/display/skeleton';
+import { useMoment } from '@/components/wallet/display/use-chain-time';
 import { ApiError } from '@/lib/api/client';
 import { useSessions } from '@/lib/api/use-sessions';
 import { notify } from '@/lib/browser/notices';
@@ -11,10 +12,10 @@ import { SettingsPart } from './settings-part';
 /** The account's sessions, and a button that ends all but this one. */
 export function SessionList() {
   const t = useTranslations('wallet.settings.sessions');
-  const format = useFormatter();
+  const moment = useMoment();
   const { data, error, mutate, endOthers } = useSessions();
   const [isEnding, setEnding] = useState(false);
-  const time = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (iso: string) => moment(Date.parse(iso));
 
   const end = async () => {
     if (isEnding) return;

@@ -1,4 +1,5 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
 import type { SignedTransfer, TransferOrder } from '@/lib/wallet/free-transfers/signed-transfer';
@@ -23,7 +24,7 @@ const refusals = [
 export function useTransferText() {
   const t = useTranslations('wallet.free');
   const locale = useLocale();
-  const format = useFormatter();
+  const timeOf = useTimeOfDay();
   const accountName = useAccountName();
   const amountOf = ({ amountRaw, decimals, symbol }: TransferOrder) =>
     `${formatAmount(BigInt(amountRaw), decimals, locale, decimals)} ${symbol}`;
@@ -32,8 +33,7 @@ export function useTransferText() {
     nameOf: (transfer: SignedTransfer) =>
       t('entry', { amount: amountOf(transfer), address: accountName(transfer.recipient, true) }),
     /** The time of day until which the signature can be used. */
-    untilOf: ({ deadline }: Pick<SignedTransfer, 'deadline'>) =>
-      format.dateTime(deadline * 1_000, { hour: 'numeric', minute: '2-digit' }),
+    untilOf: ({ deadline }: Pick<SignedTransfer, 'deadline'>) => timeOf(deadline * 1_000),
     resultOf: (transfer: SignedTransfer, stage: TransferStage) =>
       t(`stage.${stage}`, { amount: amountOf(transfer) }),
     /** Why the operator doesn't send a transfer. */

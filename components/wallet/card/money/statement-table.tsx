@@ -1,8 +1,9 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
 import { OwnText } from '@/components/wallet/display/own-amounts';
 import type { CardStatement, ChainMapping } from '@/lib/api/types';
 import { decimalText, formatAmount, MINUS } from '@/lib/format/amount';
+import { momentText } from '@/lib/format/clock';
 import { percentText } from '@/lib/format/percent';
 import { minorText } from '@/lib/wallet/card/card-money';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -44,7 +45,6 @@ export function StatementTable({
   const t = useTranslations('wallet.card.statement');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
-  const format = useFormatter();
   const exact = (raw: bigint) => {
     const text = formatAmount(raw < 0n ? -raw : raw, decimals, locale, decimals);
     return <OwnText>{raw < 0n ? MINUS + text : text}</OwnText>;
@@ -85,12 +85,7 @@ export function StatementTable({
               <span className="block text-xs text-muted">
                 {row.merchantName ? `${t(`kind.${row.kind}`)} · ` : ''}
                 {/* As the month is. */}
-                {format.dateTime(new Date(row.at), {
-                  dateStyle: 'medium',
-                  timeStyle: 'short',
-                  timeZone: 'UTC',
-                })}{' '}
-                UTC
+                {momentText(Date.parse(row.at), locale, 'UTC')}
               </span>
               <RowNote row={row} currency={currency} symbol={symbol} />
               {chain ? (

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { SampleLabel } from '@/components/wallet/display/sample-label';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useMoment } from '@/components/wallet/display/use-chain-time';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
@@ -73,6 +74,7 @@ function pairString(
 export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPeriod }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
+  const moment = useMoment();
   const { money, ...prices } = useDisplayPrices();
   const past = usePairPoints(pair, period, prices);
   const { points, isLive } = past;
@@ -81,10 +83,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
   const pairName = t('pair.one', { base: pair.base.symbol, quote: pair.quote?.symbol ?? money.currency });
   const text = (value: bigint) => pairString(value, pair, money);
   const dateText = (at: number) =>
-    format.dateTime(new Date(at), {
-      dateStyle: 'medium',
-      ...(period === 'day' ? { timeStyle: 'short' } : {}),
-    });
+    period === 'day' ? moment(at) : format.dateTime(new Date(at), { dateStyle: 'medium' });
 
   if (past.isFailed)
     return (
