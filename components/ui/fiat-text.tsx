@@ -1,7 +1,7 @@
 import { fiatParts } from '@/lib/format/fiat';
 import { changePercent } from '@/lib/format/percent';
 
-/** An amount in the display currency with an emphasized integer part. */
+/** An amount in the display currency. Its integer part is emphasized, unless that is zero. */
 export function FiatText({
   value,
   currency,
@@ -19,13 +19,19 @@ export function FiatText({
   isRounded?: boolean;
   className?: string;
 }) {
+  const parts = fiatParts(value, currency, locale, decimals, isRounded);
+  const isBelowOne = parts.some(({ type, value: text }) => type === 'integer' && !/[1-9]/.test(text));
   return (
     <span className={`figures whitespace-nowrap ${className}`}>
-      {fiatParts(value, currency, locale, decimals, isRounded).map(({ type, value: text }) => (
+      {parts.map(({ type, value: text }) => (
         <span
           key={type}
           className={
-            type === 'decimals' ? 'text-muted' : type === 'currency' ? 'text-[0.75em] text-muted' : undefined
+            type === 'decimals' && !isBelowOne
+              ? 'text-muted'
+              : type === 'currency'
+                ? 'text-[0.75em] text-muted'
+                : undefined
           }
         >
           {text}

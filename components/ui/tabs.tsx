@@ -20,6 +20,7 @@ export function Tabs<Value extends string>({
   onChange,
   look = 'line',
   disabled = false,
+  isBare = false,
   children,
 }: {
   label: string;
@@ -30,12 +31,18 @@ export function Tabs<Value extends string>({
   /** `segments` is for short choices that belong to the content below, such as a chart's range. */
   look?: keyof typeof looks;
   disabled?: boolean;
+  /** Whether phones show only the panel, for a step that has its own way back. */
+  isBare?: boolean;
   /** Content of the selected tab. */
   children: ReactNode;
 }) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange}>
-      <BaseTabs.List aria-label={label} activateOnFocus className={looks[look].list}>
+      <BaseTabs.List
+        aria-label={label}
+        activateOnFocus
+        className={`${looks[look].list} ${isBare ? 'max-md:hidden' : ''}`}
+      >
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}
@@ -48,7 +55,7 @@ export function Tabs<Value extends string>({
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>
-      <BaseTabs.Panel key={value} value={value} className="pt-6">
+      <BaseTabs.Panel key={value} value={value} className={isBare ? 'md:pt-6' : 'pt-6'}>
         {children}
       </BaseTabs.Panel>
     </BaseTabs.Root>

@@ -67,7 +67,7 @@ test('CALL-7 CALL-8 a call from a conversation rings on another page, goes on wh
 
   await alice.page
     .getByRole('navigation', { name: 'Wallet pages' })
-    .getByRole('link', { name: 'Assets' })
+    .getByRole('link', { name: 'Portfolio' })
     .click();
   await expect(alice.page).not.toHaveURL(/messages/);
   await expect(panel(alice).getByRole('timer')).toBeVisible();

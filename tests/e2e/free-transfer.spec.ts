@@ -2,6 +2,7 @@ import { parseUnits } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { findings } from '../support/axe';
+import { chooseToken } from '../support/choose-token';
 import { findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
@@ -99,3 +100,69 @@ for (const [prefix, words] of [
     await expect(dialog.getByText(words.arrived)).toBeVisible();
     expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
   });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('FREE-9 WAL-14 amount, recipient, cost, and Review are in sight at once, nothing moves, and the token comes back', async ({
+    walletPage,
+    wallet,
+    page,
+  }) => {
+    await fund(wallet.address, 'tUSDT', '20', CHAIN);
+    const recipient = newAddress();
+    const main = page.getByRole('main');
+    const review = main.getByRole('button', { name: 'Review' });
+    const tabBar = page.getByRole('navigation', { name: 'Wallet pages' });
+    const openForm = (to: string) =>
+      walletPage.open(`/wallet/pay?${new URLSearchParams({ tab: 'pay', request: to })}`);
+    await walletPage.open('/wallet/pay');
+    await walletPage.signIn();
+
+    // The account has the most value of ETH, which is free from the vault only.
+    await openForm(recipient);
+    await expect(main.getByRole('button', { name: 'Token: ETH on Local chain 1' })).toBeVisible();
+    await page.getByLabel('Amount', { exact: true }).fill('0.05');
+    const line = main.getByText(/^Network fee ≈ /);
+    await expect(main.getByText(/Free only up to your vault balance of 0 ETH\.$/)).toBeVisible();
+    const reach = async () => {
+      for (const one of [page.getByLabel('Amount', { exact: true }), main.getByText(/^To$/), review])
+        await expect(one).toBeInViewport({ ratio: 1 });
+      const [button, bar] = [await review.boundingBox(), await tabBar.boundingBox()];
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    };
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await reach();
+    await expect(main.getByRole('radio')).toHaveCount(0);
+
+    // While the way is checked, its line has the same height.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/transfer/quote', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await chooseToken(main, 'tUSDT');
+    await page.getByLabel('Amount', { exact: true }).fill('5');
+    await expect(main.getByText('Checking the network fee…')).toBeVisible();
+    const before = await review.boundingBox();
+    release();
+    await expect(main.getByText('Free: no network fee')).toBeInViewport({ ratio: 1 });
+    expect(await review.boundingBox()).toEqual(before);
+    await reach();
+    await review.click();
+    const dialog = page.getByRole('dialog', { name: 'Send without a fee' });
+    await dialog.getByRole('button', { name: 'Sign and send 5 tUSDT' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await walletBalance(recipient, 'tUSDT', CHAIN)).toBe(5_000_000n);
+
+    // The next payment starts with the token of the last one, but a request keeps its own.
+    await openForm(newAddress());
+    await expect(main.getByRole('button', { name: 'Token: tUSDT on Local chain 1' })).toBeVisible();
+    await walletPage.open(payLink(newAddress(), 'ETH', '0.25'));
+    await expect(main.getByLabel('Amount', { exact: true })).toHaveText('0.25');
+    await expect(main).toContainText('ETH');
+    await expect(main.getByText('tUSDT')).toHaveCount(0);
+  });
+});

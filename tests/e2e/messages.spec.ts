@@ -223,6 +223,21 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
     await link.click();
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('Paid');
   }
+
+  // Each starts again with the token that they used last. On a phone, the form fits.
+  await bob.page.setViewportSize({ width: 390, height: 844 });
+  await bob.page.getByRole('button', { name: 'Send tokens' }).click();
+  const again = bob.page.getByRole('dialog', { name: 'Send tokens' });
+  await expect(again.getByRole('button', { name: 'Token: tUSDT on Local chain 1' })).toBeVisible();
+  await again.getByLabel('Amount', { exact: true }).fill('1');
+  for (const one of [
+    again.getByText('Free: no network fee'),
+    again.getByText('To', { exact: true }),
+    again.getByRole('button', { name: 'Review' }),
+  ])
+    await expect(one).toBeInViewport({ ratio: 1 });
+  await alice.page.getByRole('button', { name: 'Request tokens' }).click();
+  await expect(ask.getByRole('button', { name: 'Token: tUSDT on Local chain 1' })).toBeVisible();
 });
 
 test('HUB-1 a scanned invitation leads a newcomer into the room, and says so if it has ended', async ({

@@ -29,6 +29,11 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
   const dialog = await openForm(walletPage);
   await walletPage.fillWithdraw('tUSDT', '250.123457');
   await expect(dialog.getByText('249.373334 tUSDT')).toBeVisible();
+  // How the fee is calculated is beside it.
+  await expect(dialog.getByText('Withdrawal fee').locator('..')).toContainText(
+    '0.1% + 0.5 tUSDT, at most 1%',
+  );
+  await expect(dialog.getByText('You receive').locator('..')).toContainText('249.373334 tUSDT');
   await expect(dialog.getByText('Estimated network fee').locator('..')).toContainText(/0\.\d+ ETH/);
   await walletPage.reviewWithdraw();
   await expect(
@@ -37,6 +42,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
   for (const text of ['250.123457 tUSDT', '0.750123 tUSDT', '249.373334 tUSDT', 'Local chain 1', address])
     await expect(dialog).toContainText(text);
   await expect(dialog).toContainText('Minimum received249.373334 tUSDT');
+  await expect(dialog).toContainText('You receive 249.373334 tUSDT after the withdrawal fee.');
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
@@ -253,4 +259,28 @@ test('WAL-4 A11Y-1 withdraws by keyboard on a phone; axe finds no violations in 
   await keyboard.press('Enter');
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
   expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('8', 18));
+});
+
+test('WAL-4 WAL-33 on a phone, the recipient is in sight above the button, and Deposit says what leaving costs', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fillVault(wallet.account.address, 'tUSDT', '10', CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('tUSDT', '5');
+  const review = await dialog.getByRole('button', { name: 'Review' }).boundingBox();
+  for (const name of [/^My wallet/, 'Another address']) {
+    const option = dialog.getByRole('radio', { name });
+    await expect(option).toBeInViewport({ ratio: 1 });
+    const box = await option.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(review?.y ?? 0);
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '1');
+  await expect(
+    walletPage.dialog('Deposit').getByText(/Withdrawing costs 0\.1% \+ 0\.5 tUSDT, at most 1%\.$/),
+  ).toBeVisible();
 });

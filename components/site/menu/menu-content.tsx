@@ -20,7 +20,8 @@ export function MenuContent() {
         {headerTargets.map(({ name, href }) => (
           <li key={name} className="border-b border-line">
             <SiteLink href={href} className="flex min-h-14 items-center font-display text-xl">
-              {t(name)}
+              {/* The wallet, which has this menu too, has a page called Home. */}
+              {t(name === 'home' ? 'website' : name)}
             </SiteLink>
             {name === 'lines' && (
               <ul className="mb-3 border-s border-line">

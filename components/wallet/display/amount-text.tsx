@@ -7,7 +7,7 @@ import { fiatParts } from '@/lib/format/fiat';
 import { FIAT_VALUE_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /**
- * An amount with muted decimals, or a dash if the amount is unknown. If decimals are left out, the title is the exact
+ * An amount with muted decimals, unless they are all that it has, or a dash if the amount is unknown. If decimals are left out, the title is the exact
  * amount.
  */
 export function AmountText({
@@ -35,7 +35,7 @@ export function AmountText({
     // The title of a changing amount would be outdated while it is read.
     <span className="figures" title={isSteady || text === exact ? undefined : exact}>
       {integer}
-      {fraction ? <span className="amount-decimals">.{fraction}</span> : null}
+      {fraction ? <span className={integer === '0' ? undefined : 'amount-decimals'}>.{fraction}</span> : null}
     </span>
   );
 }

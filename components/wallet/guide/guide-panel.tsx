@@ -111,7 +111,8 @@ export function GuidePanel({
   const action = actionOf(situation);
   const word = wordOf(situation, isUnderWay(step, facts));
   const card = useRef<HTMLElement>(null);
-  useMarkControl(step);
+  // On the step's page, its form is what matters, so no link to it is marked.
+  useMarkControl(situation.here ? null : step);
   useCardHeight(card);
   // What a phone shows: beside the form only the instructions, for a step elsewhere only its button.
   const short = situation.here ? 'text' : word === step ? 'button' : 'both';

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import {
+  AmountFormSkeleton,
   AmountSkeleton,
   ButtonSkeleton,
   FieldSkeleton,
@@ -87,8 +88,15 @@ function SendSkeleton() {
   );
 }
 
-/** Placeholder for the pay page. */
-export function PaySkeleton({ tab }: { tab: PayTab }) {
+/** Placeholder for the pay page, or for the form of a request in its URL. */
+export function PaySkeleton({ tab, hasRequest = false }: { tab: PayTab; hasRequest?: boolean }) {
+  if (hasRequest)
+    return (
+      <div className="grid gap-5">
+        <HeadingSkeleton className="w-48" />
+        <AmountFormSkeleton />
+      </div>
+    );
   return (
     <>
       <TabsSkeleton count={2} />

@@ -20,6 +20,7 @@ function PayPanel(lists: PayLists) {
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
+      isBare={place.tab === 'pay' && place.request !== null}
       onChange={(tab) => updatePageParams({ tab, request: null, ask: null })}
     >
       {place.tab === 'receive' ? (
@@ -43,7 +44,7 @@ export function Pay() {
       // Without a sample, which could be mistaken for the request.
       request={request === null ? null : <LinkedRequest text={request} />}
       sample={<SamplePay />}
-      skeleton={<PaySkeleton tab={tab} />}
+      skeleton={<PaySkeleton tab={tab} hasRequest={request !== null} />}
     >
       {(view) => <PayPanel {...view} />}
     </AccountView>

@@ -181,11 +181,7 @@ function OpenForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-4 md:gap-5">
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        className={isInDialog ? 'sr-only' : 'text-xl outline-none max-md:-mt-2'}
-      >
+      <h2 ref={heading} tabIndex={-1} className={isInDialog ? 'sr-only' : 'text-xl outline-none'}>
         {t('form')}
       </h2>
       <NodeNote chainId={chain.id} network={chain.name} />

@@ -2,19 +2,25 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { HEAD_STALE_AFTER_MS } from '@/components/wallet/frame/stale-heads';
+import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
+import { routes } from '@/lib/routes';
 import { useVerifiedNames } from '@/lib/wallet/ens/use-ens';
 import { outcomeKey, type PaymentOutcome } from '@/lib/wallet/incoming/payment-outcome';
 import { isTestnet } from '@/lib/wallet/networks/is-testnet';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { IncomingList } from './incoming-list';
 import { type Request, useRequestOutcome } from './use-request-outcome';
+
+/** A check mark in a circle. */
+const CHECK = 'M12 2a10 10 0 1 0 .010 0ZM7.500 12.500l3 3 6-7';
 
 /** Time for which taps are ignored after the dialog opens, or its content changes, in ms. */
 const CHANGE_MS = 600;
@@ -54,6 +60,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
   const { chainId, token } = request;
   const { account, contracts } = request.lists;
   const t = useTranslations('wallet.pay.outcome');
+  const overview = useTranslations('wallet.overview');
   const locale = useLocale();
   const isUnreachable = useIsUnreachable(chainId);
   const other = useDialogs((state) => state.open);
@@ -117,34 +124,45 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
         isFull
       >
         {shown ? (
-          <div className="mx-auto flex w-full max-w-prose flex-col gap-5 pt-4">
-            <div role="status" className="grid gap-2 text-center">
-              {paidIn && shown.counted.length > 0 ? (
-                <div className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}>
-                  {formatAmount(shown.received, paidIn.decimals, locale, paidIn.decimals)}{' '}
-                  <bdi>{paidIn.symbol}</bdi>
-                </div>
+          <div className="mx-auto flex w-full max-w-prose grow flex-col gap-5 pt-4">
+            <div className="flex grow flex-col justify-center gap-5">
+              <div role="status" className="grid justify-items-center gap-2 text-center">
+                {shown.kind === 'paid' ? <Icon path={CHECK} className="size-16 text-success" /> : null}
+                {paidIn && shown.counted.length > 0 ? (
+                  <div
+                    className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}
+                  >
+                    {formatAmount(shown.received, paidIn.decimals, locale, paidIn.decimals)}{' '}
+                    <bdi>{paidIn.symbol}</bdi>
+                  </div>
+                ) : null}
+                <p>
+                  <OutcomeText outcome={shown} token={token} />
+                </p>
+                <p className="text-sm text-muted">{network}</p>
+              </div>
+              {shown.counted.length > 0 ? <IncomingList payments={shown.counted} {...lists} /> : null}
+              {shown.others.length > 0 ? (
+                <section className="grid gap-3">
+                  <h3 className="text-sm font-[550]">{t('others', { symbol: token.symbol })}</h3>
+                  <IncomingList payments={shown.others} {...lists} />
+                </section>
               ) : null}
-              <p>
-                <OutcomeText outcome={shown} token={token} />
-              </p>
-              <p className="text-sm text-muted">{network}</p>
+              {shown.removed.length > 0 ? (
+                <section className="grid gap-3">
+                  <h3 className="text-sm font-[550] text-error">{t('removed')}</h3>
+                  <IncomingList payments={shown.removed} {...lists} />
+                </section>
+              ) : null}
+              {shown.kind === 'paid' ? (
+                <p className="flex flex-wrap justify-center gap-x-5">
+                  <WalletLink href={routes.activity}>{overview('activityAll')}</WalletLink>
+                  <WalletLink href={routes.portfolio}>{overview('allAssets')}</WalletLink>
+                </p>
+              ) : null}
             </div>
-            {shown.counted.length > 0 ? <IncomingList payments={shown.counted} {...lists} /> : null}
-            {shown.others.length > 0 ? (
-              <section className="grid gap-3">
-                <h3 className="text-sm font-[550]">{t('others', { symbol: token.symbol })}</h3>
-                <IncomingList payments={shown.others} {...lists} />
-              </section>
-            ) : null}
-            {shown.removed.length > 0 ? (
-              <section className="grid gap-3">
-                <h3 className="text-sm font-[550] text-error">{t('removed')}</h3>
-                <IncomingList payments={shown.removed} {...lists} />
-              </section>
-            ) : null}
             <div className="dialog-action">
-              <Button key={outcomeKey(shown)} variant="primary" onClick={close}>
+              <Button key={outcomeKey(shown)} variant="signal" onClick={close}>
                 {t(shown.kind === 'paid' ? 'done' : 'keepWaiting')}
               </Button>
             </div>

@@ -145,7 +145,10 @@ export function ValueHistory({
             {(value) => <FiatValueText value={value} money={money} />}
           </ValueChart>
         ) : (
-          <EmptyState>{t(before === 'empty' ? 'history.new' : 'history.none')}</EmptyState>
+          // In the frame of the chart, whose height is reserved.
+          <div className="grid min-h-[31rem] content-center justify-items-center rounded-soft border border-line p-6">
+            <EmptyState>{t(before === 'empty' ? 'history.new' : 'history.none')}</EmptyState>
+          </div>
         )}
       </RangeTabs>
       {isReading
