@@ -62,6 +62,8 @@ visitor.describe('on a phone', () => {
       await expect(panel.getByText(/^輸入 100/)).toBeVisible();
       await page.getByLabel('支付', { exact: true }).fill('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
+      // The instruction is done, so the card doesn't cover the quote.
+      await expect(panel).toBeHidden();
       await page.getByRole('main').getByRole('button', { name: '下一步' }).click();
       const swap = page.getByRole('dialog', { name: '兌換', exact: true });
       await swap.getByRole('button', { name: '兌換 100 tUSDT' }).click();

@@ -216,6 +216,24 @@ test.each([
   expect(card.querySelector('.guide-position')).toHaveTextContent(new RegExp(`^${position}$`));
 });
 
+test.each([
+  ['overview', 'swap'],
+  ['swap', undefined],
+] as const)(
+  'OPS-1 the control that starts a step is marked, but not on the step’s own page (%s)',
+  (page, marked) => {
+    const { unmount } = renderOnChains(
+      <AppRouterContext value={{} as never}>
+        <GuidePanel page={page} facts={signedIn()} heading={null} onPutAway={() => undefined} />
+      </AppRouterContext>,
+      new Map([[901, holding()]]),
+    );
+    expect(document.documentElement.dataset.guide).toBe(marked);
+    unmount();
+    expect(document.documentElement.dataset.guide).toBeUndefined();
+  },
+);
+
 function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {
   return <p role="status">{useNewlyDone(next) ?? 'nothing'}</p>;
 }

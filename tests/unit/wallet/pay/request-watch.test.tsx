@@ -97,6 +97,10 @@ test('WAL-20 without an amount, another token is a payment like any other', () =
   receive([payment('one', 7_000_000n, tUsdt)]);
   rerender(watch(ether, null));
   const paid = within(screen.getByRole('dialog', { name: 'Paid' }));
+  // What to do next.
+  expect(paid.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    expect.arrayContaining(['All activity', 'Portfolio']),
+  );
   expect(paid.getAllByText(/^7 ?$/)[0]?.parentElement).toHaveTextContent('7 tUSDT');
   expect(paid.queryByText(/ETH/)).toBeNull();
 });
