@@ -1,25 +1,16 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { Button } from '@/components/ui/button';
-import { FiatValueText } from '@/components/wallet/display/amount-text';
-import { ElsewhereNote } from '@/components/wallet/display/elsewhere-note';
 import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
-import { useOwnText } from '@/components/wallet/display/own-amounts';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
-import { AmountField } from '@/components/wallet/fields/amount-field';
-import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
-import { TokenButton } from '@/components/wallet/fields/token-button';
 import { BuyButton } from '@/components/wallet/frame/buy';
 import { HiddenNetworksNote } from '@/components/wallet/frame/hidden-networks-note';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
 import { openFreeReview } from '@/components/wallet/free-transfer/free-sheet';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
-import { formatAmount } from '@/lib/format/amount';
-import { useDisplayPrices } from '@/lib/prices/use-display-prices';
-import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import { useHiddenNetworks } from '@/lib/wallet/networks/hidden-networks';
 import { rememberLastToken } from '@/lib/wallet/pay/last-tokens';
@@ -27,9 +18,10 @@ import { choosePayToken, type PayLists, type PayParams } from '@/lib/wallet/pay/
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useFirstToken } from '@/lib/wallet/pay/use-first-token';
 import { usePayOptions } from '@/lib/wallet/pay/use-pay-options';
+import { PaymentAmount } from './payment-amount';
 import { PaymentRecipient } from './payment-figures';
 import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
-import { maxPayable, transferOrder } from './payment-plan';
+import { transferOrder } from './payment-plan';
 import { type PaymentRoute, RouteChoice } from './route-choice';
 import { usePayment } from './use-payment';
 
@@ -94,8 +86,6 @@ function OpenForm({
   const sheet = useTranslations('wallet.sheet');
   const recipientText = useTranslations('wallet.recipient');
   const transfer = useTranslations('wallet.transfer');
-  const freeText = useTranslations('wallet.free');
-  const locale = useLocale();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -107,12 +97,8 @@ function OpenForm({
   const payment = usePayment({ request, options, place, lists, typed, route });
   const { chain, token, check, nature, walletChain, funds, free, freeRoute, amount, problem, plan } = payment;
   const { recipient } = request;
-  const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
-  const own = useOwnText();
-  const { priceOf, isStale, money } = useDisplayPrices();
-  const written = (value: bigint) => own(`${formatAmount(value, decimals, locale)} ${symbol}`);
   const tokenOptions = usePayOptions(options, lists);
   const picker =
     tokenOptions.length > 1
@@ -170,75 +156,22 @@ function OpenForm({
       onTransaction: openTransaction,
     });
   };
-  const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
-  const price = priceOf(token.coinId);
-  const walletHint =
-    funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
-  const hint =
-    freeRoute?.route === 'vault'
-      ? freeText('route.available', { amount: written(freeRoute.balance) })
-      : walletHint;
-
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-4 md:gap-5">
       <h2 ref={heading} tabIndex={-1} className={isInDialog ? 'sr-only' : 'text-xl outline-none'}>
         {t('form')}
       </h2>
       <NodeNote chainId={chain.id} network={chain.name} />
-      {request.amount === null ? (
-        <AmountField
-          id={`${id}-amount`}
-          label={transfer('amount')}
-          amount={text}
-          onChange={(next) => setTyped({ text: next, token: here })}
-          onBlur={() => setTouched(text !== '')}
-          source={
-            freeRoute
-              ? { available: freeRoute.balance, isWallet: freeRoute.route === 'wallet' }
-              : { available: maxPayable(funds), isWallet: true }
-          }
-          token={token}
-          chainId={chain.id}
-          picker={picker}
-          hint={hint}
-          problem={problem ?? undefined}
-          isTouched={touched}
-          disabled={false}
-          hasSlider={false}
-        />
-      ) : (
-        <AmountPanel
-          label={<span id={`${id}-fixed`}>{transfer('amount')}</span>}
-          figure={
-            <output
-              aria-live="off"
-              aria-labelledby={`${id}-fixed`}
-              className="amount-input figures font-display"
-            >
-              {fixed}
-            </output>
-          }
-          characters={fixed.length}
-          token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
-          value={
-            price && !isStale(price) ? (
-              <p className="pb-2 text-sm text-muted">
-                ≈ <FiatValueText value={fiatValue(request.amount, decimals, price.price)} money={money} />
-              </p>
-            ) : null
-          }
-        >
-          <p className="figures text-sm text-muted">{hint}</p>
-        </AmountPanel>
-      )}
-      {request.amount !== null && problem && (touched || !payment.isReading) ? (
-        <div role="alert" className="border-s-2 border-error ps-3 text-sm">
-          <p>{problem}</p>
-          {funds.balance !== undefined && request.amount > funds.balance ? (
-            <ElsewhereNote token={token} chainId={chain.id} amount={request.amount} />
-          ) : null}
-        </div>
-      ) : null}
+      <PaymentAmount
+        id={`${id}-amount`}
+        request={request}
+        payment={payment}
+        picker={picker}
+        text={text}
+        isTouched={touched}
+        onChange={(next) => setTyped({ text: next, token: here })}
+        onBlur={() => setTouched(text !== '')}
+      />
       {payment.missing ? <BuyButton wanted={{ chainId: chain.id, symbol: payment.missing }} /> : null}
       <PaymentRecipient recipient={recipient} name={name} />
       <RouteChoice chain={chain} free={free} route={freeRoute} fee={funds.fee} onChoose={setRoute} />

@@ -65,7 +65,7 @@ export function useFreeRoutes({
   const isPossible = isAnother && nature !== 'checking';
   // Without an amount, the quote is for the most that could be sent.
   const amountRaw = useDebounced(String(amount ?? (largest > 0n ? largest : 1n)), QUOTE_WAIT_MS);
-  const { data, error } = useTransferQuote(
+  const { data, error, isLoading } = useTransferQuote(
     isPossible && amountRaw !== '0' ? { chainId, coinId: token.coinId, to: recipient, amountRaw } : null,
   );
   const own = useOwnText();
@@ -96,7 +96,7 @@ export function useFreeRoutes({
   const asked = data?.request;
   const isCurrent = asked?.chainId === chainId && asked.coinId === token.coinId && asked.to === recipient;
   if (!isCurrent)
-    return { routes: [], why: error && !needsVault ? t('unknown') : null, isChecking: error === undefined };
+    return { routes: [], why: error && !needsVault ? t('unknown') : null, isChecking: isLoading };
   const considered = [consider('wallet'), consider('vault')];
   const routes = considered.filter((one) => one !== null && typeof one === 'object');
   const why = considered.findLast((one) => typeof one === 'string') ?? null;
