@@ -16,7 +16,7 @@ import { policySettings } from '@/lib/settings/process-env';
  */
 export const config = {
   matcher: [
-    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|help|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|earn|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals|recovery|fees|dapps|messages|card|settings))?)$)|api(?:/|$)|_next/|avatars/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
+    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|help|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|earn|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals|recovery|fees|dapps|messages|card|settings))?)$)|api(?:/|$)|_next/|avatars/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|dapp-provider\\.js$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
     {
       source:
         '/((?:zh-Hant/)?(?:home|download|contact|about|help|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|earn|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals|recovery|fees|dapps|messages|card|settings))?))',

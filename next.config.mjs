@@ -78,7 +78,7 @@ const config = {
   headers: async () => [
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,
-      '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
+      '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest)|dapp-provider\\.js)',
       `/:locale(${prefixedLocales()})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
     ].map((source) => ({ source, headers: [noPage] })),
     // The URL of this route contains the secret.

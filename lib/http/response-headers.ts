@@ -63,9 +63,9 @@ export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<st
 export const varyOf = (kind: FileKind): string =>
   kind === 'page' || kind === 'flight' ? `${FLIGHT_HEADERS}, Accept-Encoding` : 'Accept-Encoding';
 
-/** Matches pictures, and documents for wallets and other tools, which pages on other origins may load. */
+/** Matches pictures, the DApps' script, and documents for wallets and other tools, which pages on other origins may load. */
 const PUBLIC_PATH =
-  /^\/(?:(?:avatars|coins|icons|images)\/|(?:icon\.svg|favicon\.ico)$|api\/(?:tokenlist\.json|openapi\.json)$|api\/erc7730\/)/;
+  /^\/(?:(?:avatars|coins|icons|images)\/|(?:icon\.svg|favicon\.ico|dapp-provider\.js)$|api\/(?:tokenlist\.json|openapi\.json)$|api\/erc7730\/)/;
 
 /** Returns whether pages on other origins may load the file at a path (`Cross-Origin-Resource-Policy`). */
 export const isPublicPath = (path: string): boolean => PUBLIC_PATH.test(path);

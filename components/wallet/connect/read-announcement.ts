@@ -63,7 +63,7 @@ export function readIcon(icon: unknown): string | null {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A domain name with at least two labels (RFC 1034). */
-const RDNS = /^(?=.{3,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i;
+export const RDNS = /^(?=.{3,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i;
 /** Invisible characters: control, bidirectional, zero-width, and others. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** More combining marks than any language uses on one letter. They would overlap adjacent rows. */

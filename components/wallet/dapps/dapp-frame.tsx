@@ -9,16 +9,21 @@ import { ExternalLink } from '@/components/ui/external-link';
 import { DappName } from '@/components/wallet/display/dapp-name';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { NodeNote } from '@/components/wallet/frame/node-banner';
-import type { ChainMapping } from '@/lib/api/types';
+import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
+import type { ChainMapping, Coin } from '@/lib/api/types';
 import { loadedPath } from '@/lib/browser/loaded-path';
 import { notify } from '@/lib/browser/notices';
 import { updatePageParams } from '@/lib/browser/page-params';
 import { type Dapp, localText } from '@/lib/content/dapps';
-import { shortAddress } from '@/lib/evm/address';
+import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { routes } from '@/lib/routes';
 import { openBridge } from '@/lib/wallet/dapps/bridge';
 import { createMethods } from '@/lib/wallet/dapps/dapp-methods';
+import type { Protocol } from '@/lib/wallet/dapps/protocol';
+import { createProvider, type DappProvider } from '@/lib/wallet/dapps/provider-methods';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { AccessNote } from './access-note';
 import { ReviewDialog } from './review-dialog';
 
 /** Time after which an opened DApp that has requested nothing counts as not connected. */
@@ -67,48 +72,96 @@ type FrameProps = {
   dapp: Dapp;
   account: Address;
   chain: ChainMapping;
+  /** The DApp's networks. */
+  offered: readonly ChainMapping[];
+  coins: readonly Coin[];
 };
 
+/**
+ * React hook that tells an open DApp that another network was selected, or that the network can't be reached. A DApp that uses
+ * only the provider gets an event. Any other is opened again, because the Safe Apps SDK has no events.
+ */
+function useChainEvents(
+  { chain, hasOnlyProvider }: { chain: ChainMapping; hasOnlyProvider: boolean },
+  provider: DappProvider | null,
+  onReopen: () => void,
+) {
+  const known = useRef({ chainId: chain.id, isUnreachable: false });
+  const isUnreachable = useIsUnreachable(chain.id);
+  const followChain = useEffectEvent(() => {
+    if (known.current.chainId === chain.id) return;
+    known.current.chainId = chain.id;
+    if (hasOnlyProvider) provider?.follow(chain);
+    else onReopen();
+  });
+  const report = useEffectEvent(() => {
+    if (known.current.isUnreachable === isUnreachable) return;
+    known.current.isUnreachable = isUnreachable;
+    provider?.report(!isUnreachable);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is for this change.
+  useEffect(() => followChain(), [chain.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is for this change.
+  useEffect(() => report(), [isUnreachable]);
+}
+
 /** One load of the DApp in its sandboxed frame, with the reviews of its requests. */
-function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => void }) {
+function Frame({ dapp, account, chain, offered, coins, onReopen }: FrameProps & { onReopen: () => void }) {
   const t = useTranslations('wallet.dapps');
   const errors = useTranslations('wallet.errors');
+  const tokens = useTranslations('wallet.portfolio.custom');
   const locale: Locale = useLocale();
   const config = useConfig();
   const queries = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const loads = useRef(0);
-  const [reviews, setReviews] = useState<DappReviews | null>(null);
+  const [opened, setOpened] = useState<{ reviews: DappReviews; provider: DappProvider } | null>(null);
   const [state, setState] = useState<'waiting' | 'heard' | 'silent' | 'closed'>('waiting');
+  const [spoken, setSpoken] = useState<readonly Protocol[]>([]);
   const { origin } = dapp;
   const name = localText(dapp.name, locale);
   const url = `${origin}${dapp.path ?? '/'}`;
 
   const start = useEffectEvent(() => {
-    const opened = createReviews();
-    const session = {
+    const reviews = createReviews();
+    const shared = {
       config,
       queries,
-      account,
       chain,
       dapp: { name, origin },
       onProblem: (problem: Parameters<typeof errors>[0]) => notify('error', errors(problem)),
     };
-    const close = openBridge({
+    const provider = createProvider({
+      ...shared,
+      owner: account,
+      chains: offered,
+      reviews,
+      emit: (event, value) => bridge.emit(event, value),
+      onChain: (id) => updatePageParams({ chain: String(id) }),
+      isListed: (chainId, address) => listedToken(coins, chainId, address) !== undefined,
+      onToken: ({ symbol }) => notify('success', tokens('added', { symbol })),
+      onShow: openEntry,
+    });
+    const end = () => {
+      bridge.close();
+      provider.stop();
+      reviews.close();
+    };
+    const bridge = openBridge({
       frame: () => frame.current?.contentWindow ?? null,
       origin,
-      methods: createMethods(session, opened),
-      onRequest: () => setState('heard'),
+      methods: { safe: createMethods({ ...shared, account }, reviews), provider: provider.methods },
+      onRequest: (protocol) => {
+        setState('heard');
+        setSpoken((known) => (known.includes(protocol) ? known : [...known, protocol]));
+      },
       onTooLarge: () => {
-        opened.close();
+        end();
         setState('closed');
       },
     });
-    setReviews(opened);
-    return () => {
-      close();
-      opened.close();
-    };
+    setOpened({ reviews, provider });
+    return end;
   });
   useEffect(() => start(), []);
   useEffect(() => {
@@ -116,20 +169,29 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
     const timer = setTimeout(silent, DAPP_SILENT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const hasOnlyProvider = spoken.length === 1 && spoken[0] === 'provider';
+  useChainEvents({ chain, hasOnlyProvider }, opened?.provider ?? null, onReopen);
 
   // The page may make requests before its first `load` event. Each later event means that another page has loaded.
   const onLoad = () => {
     loads.current += 1;
-    if (loads.current > 1) reviews?.cancel();
+    if (loads.current > 1) opened?.reviews.cancel();
   };
   const retry = (
-    <Button size="small" onClick={onRetry}>
+    <Button size="small" onClick={onReopen}>
       {t('retry')}
     </Button>
   );
   if (state === 'closed') return <Note action={retry}>{t('tooLarge', { name })}</Note>;
   return (
     <>
+      <AccessNote
+        dapp={dapp}
+        owner={account}
+        network={chain.name}
+        isSafe={spoken.includes('safe')}
+        onChoose={opened?.provider.choose}
+      />
       {state === 'silent' ? (
         <Note
           action={
@@ -142,7 +204,7 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
           {t('silent', { name })}
         </Note>
       ) : null}
-      {reviews ? <PausedNote name={name} reviews={reviews} /> : null}
+      {opened ? <PausedNote name={name} reviews={opened.reviews} /> : null}
       <iframe
         ref={frame}
         title={t('frame', { name })}
@@ -153,19 +215,16 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
         onLoad={onLoad}
         className="h-[calc(100dvh-16rem)] min-h-96 w-full min-w-0 rounded-soft border border-line bg-paper"
       />
-      {reviews ? <ReviewDialog reviews={reviews} dapp={dapp} chain={chain} /> : null}
+      {opened ? <ReviewDialog reviews={opened.reviews} dapp={dapp} chains={offered} coins={coins} /> : null}
     </>
   );
 }
 
 /** An open DApp: its name, its origin, the account and network it uses, and its frame. */
-export function DappFrame({ offered, ...props }: FrameProps & { offered: readonly ChainMapping[] }) {
-  const t = useTranslations('wallet.dapps');
-  const locale: Locale = useLocale();
+export function DappFrame(props: FrameProps) {
   const [attempt, setAttempt] = useState(0);
   const isOwn = isOwnDocument();
-  const { dapp, account, chain } = props;
-  const name = localText(dapp.name, locale);
+  const { dapp, chain, offered } = props;
   useEffect(() => {
     if (!isOwn) window.location.reload();
   }, [isOwn]);
@@ -180,12 +239,8 @@ export function DappFrame({ offered, ...props }: FrameProps & { offered: readonl
           onChange={(id) => updatePageParams({ chain: String(id) })}
         />
       </div>
-      <div className="text-sm text-muted">
-        <p>{t('sees', { name, account: shortAddress(account), network: chain.name })}</p>
-        <p>{t('extension', { name })}</p>
-      </div>
       <NodeNote chainId={chain.id} network={chain.name} />
-      {isOwn ? <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} /> : null}
+      {isOwn ? <Frame key={attempt} {...props} onReopen={() => setAttempt(attempt + 1)} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { ConnectedDapps } from '@/components/wallet/display/connected-dapps';
 import { DappName } from '@/components/wallet/display/dapp-name';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { TextBar } from '@/components/wallet/display/skeleton';
@@ -10,6 +11,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
+import { useDappAccess } from '@/lib/wallet/dapps/access';
 
 function DappCard({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');
@@ -41,6 +43,22 @@ function DappCard({ dapp }: { dapp: Dapp }) {
   );
 }
 
+/** The DApps that may see an account, if there are any. */
+function ConnectedPart() {
+  const t = useTranslations('wallet.dapps.access');
+  const id = useId();
+  const isEmpty = useDappAccess((state) => state.entries.length === 0);
+  if (isEmpty) return null;
+  return (
+    <section aria-labelledby={id} className="grid max-w-form gap-3">
+      <h2 id={id} className="text-xl">
+        {t('title')}
+      </h2>
+      <ConnectedDapps />
+    </section>
+  );
+}
+
 /** List of the operator's DApps. */
 export function DappList({ isUnknown }: { isUnknown: boolean }) {
   const t = useTranslations('wallet.dapps');
@@ -63,6 +81,7 @@ export function DappList({ isUnknown }: { isUnknown: boolean }) {
           ))}
         </ul>
       )}
+      <ConnectedPart />
     </div>
   );
 }

@@ -42,7 +42,7 @@ function ReportedNote({ origin }: Pick<Dapp, 'origin'>) {
   );
 }
 
-/** One DApp, for signed-in users. Reopens if the account or network changes. */
+/** One DApp, for signed-in users. Reopens if the account changes. */
 function OpenDapp({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');
   const locale: Locale = useLocale();
@@ -61,7 +61,7 @@ function OpenDapp({ dapp }: { dapp: Dapp }) {
     );
   return (
     <ListsGate skeleton={<DappsSkeleton />}>
-      {({ chains }) => {
+      {({ chains, coins }) => {
         const offered = chains.filter(({ id }) => dapp.networks.includes(id));
         const chain = chooseChain(offered, [wanted, chainId]);
         return (
@@ -70,11 +70,12 @@ function OpenDapp({ dapp }: { dapp: Dapp }) {
             <ReportedNote origin={dapp.origin} />
             {chain ? (
               <DappFrame
-                key={`${dapp.slug} ${account} ${chain.id}`}
+                key={`${dapp.slug} ${account}`}
                 dapp={dapp}
                 account={account}
                 chain={chain}
                 offered={offered}
+                coins={coins}
               />
             ) : (
               <p role="status" className="border-s-2 border-warning ps-3">

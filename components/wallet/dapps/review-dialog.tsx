@@ -6,10 +6,12 @@ import { Dialog } from '@/components/ui/dialog';
 import { DappName } from '@/components/wallet/display/dapp-name';
 import { SignRequest } from '@/components/wallet/signing/sign-request';
 import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
-import type { ChainMapping } from '@/lib/api/types';
+import type { ChainMapping, Coin } from '@/lib/api/types';
 import type { Dapp } from '@/lib/content/dapps';
 import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
+import { AccessRequest } from './access-request';
 import { BatchRequest } from './batch-request';
+import { TokenRequest } from './token-request';
 
 /** A stage after the review. Its heading takes the focus, because the focused button was removed. */
 function Stage({ heading, children }: { heading: string; children: ReactNode }) {
@@ -25,7 +27,13 @@ function Stage({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Content({ review, origin, reviews }: { review: Review; origin: string; reviews: DappReviews }) {
+/** Returns the network of a request. All calls of a batch are on one. */
+const chainIdOf = ({ request }: Review): number | undefined =>
+  request.kind === 'batch' ? request.calls[0]?.chainId : request.chainId;
+
+type ContentProps = { review: Review; origin: string; coins: readonly Coin[]; reviews: DappReviews };
+
+function Content({ review, origin, coins, reviews }: ContentProps) {
   const t = useTranslations('wallet.dapps.review');
   const sheet = useTranslations('wallet.sheet');
   const { id, request, stage, number, total, earlier } = review;
@@ -50,6 +58,19 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
         </div>
       </Stage>
     );
+  if (request.kind === 'access')
+    return (
+      <AccessRequest
+        key={id}
+        id={id}
+        accounts={request.accounts}
+        account={request.account}
+        onConfirm={reviews.confirm}
+        onReject={reviews.reject}
+      />
+    );
+  if (request.kind === 'token')
+    return <TokenRequest key={id} id={id} token={request.token} coins={coins} onDecide={onDecide} />;
   return (
     <>
       <EarlierNote entries={earlier} transfers={[]} />
@@ -79,11 +100,14 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
 export function ReviewDialog({
   reviews,
   dapp,
-  chain,
+  chains,
+  coins,
 }: {
   reviews: DappReviews;
   dapp: Dapp;
-  chain: ChainMapping;
+  /** The DApp's networks. */
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.dapps.review');
   const signing = useTranslations('wallet.signing');
@@ -100,6 +124,7 @@ export function ReviewDialog({
     setClosedId(shown.id);
     reviews.dismiss();
   };
+  const network = chains.find(({ id }) => shown && id === chainIdOf(shown))?.name ?? '';
   return (
     <Dialog
       open={current !== null && current.id !== closedId}
@@ -111,15 +136,15 @@ export function ReviewDialog({
         <>
           <div className="grid gap-2 rounded-sharp border border-line px-3 py-2">
             <DappName dapp={dapp} as="div" />
-            <p className="text-xs text-muted">
-              {t('from', { network: chain.name })}
+            <p className="text-xs text-muted empty:hidden">
+              {shown.request.kind === 'access' ? null : t('from', { network })}
               {shown.total > 1 ? (
                 <span className="block">{t('part', { number: shown.number, total: shown.total })}</span>
               ) : null}
             </p>
           </div>
           <div className="mt-4">
-            <Content review={shown} origin={dapp.origin} reviews={reviews} />
+            <Content review={shown} origin={dapp.origin} coins={coins} reviews={reviews} />
           </div>
         </>
       ) : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useId } from 'react';
+import { ConnectedDapps } from '@/components/wallet/display/connected-dapps';
 import { SwapPreferenceFields } from '@/components/wallet/fields/swap-preference-fields';
 import { WalletLink } from '@/components/wallet/frame/wallet-link';
 import { ContactsTransfer } from '@/components/wallet/transfer/contacts-transfer';
@@ -10,6 +11,7 @@ import { hasDapps } from '@/lib/content/dapps';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+import { useDappAccess } from '@/lib/wallet/dapps/access';
 import { DisplaySettings } from './display-settings';
 import { NetworkSettings } from './network-settings';
 import { NodeSettings } from './node-settings';
@@ -39,6 +41,20 @@ function ContactsPart() {
   );
 }
 
+/** The DApps that may see an account, if the site lists DApps, or listed some before. */
+function DappsPart() {
+  const t = useTranslations('wallet.dapps.access');
+  const settings = useTranslations('wallet.settings.more');
+  const isEmpty = useDappAccess((state) => state.entries.length === 0);
+  if (isEmpty && !hasDapps) return null;
+  return (
+    <SettingsPart title={t('title')} about={t('about')}>
+      <ConnectedDapps />
+      {hasDapps ? <WalletLink href={routes.dapps}>{settings('dapps')}</WalletLink> : null}
+    </SettingsPart>
+  );
+}
+
 /** Notifications, devices, and sites, each with a link to the page that has its settings. */
 function MorePart() {
   const t = useTranslations('wallet.settings.more');
@@ -58,11 +74,6 @@ function MorePart() {
           <WalletLink href={routes.approvals}>{t('approvals')}</WalletLink>
         </li>
       </ul>
-      {hasDapps ? (
-        <p className="measure text-sm text-muted">
-          {t('dappsNote')} <WalletLink href={routes.dapps}>{t('dapps')}</WalletLink>
-        </p>
-      ) : null}
     </SettingsPart>
   );
 }
@@ -77,6 +88,7 @@ export function Settings() {
       <NodeSettings />
       <SwapPart />
       <ContactsPart />
+      <DappsPart />
       {token !== null && account !== null ? <PushSettings account={account} /> : null}
       {token !== null ? <SessionList /> : null}
       <MorePart />

@@ -143,16 +143,19 @@ function WatchBlocks({ chainId, entries }: { chainId: number; entries: readonly 
   return null;
 }
 
-/** Tracks all unsettled transactions of the connected account, independently of any dialog and across reloads. */
+/**
+ * Tracks all unsettled transactions of the accounts that the wallet exposes, independently of any dialog and across reloads. A
+ * DApp may use another one than the site.
+ */
 export function TransactionWatcher() {
-  const { address } = useConnection();
+  const { addresses = [] } = useConnection();
   const entries = useLedger((state) => state.entries);
   const declined = useDeclined((state) => state.entries);
   useEffect(watchLedger, []);
   useEffect(watchDeclined, []);
-  const own = entries.filter(({ account }) => account === address);
+  const own = entries.filter(({ account }) => addresses.includes(account));
   const mined = own.filter(isMined);
-  const tracked = [...own.filter(isOpen), ...declined.filter(({ account }) => account === address)];
+  const tracked = [...own.filter(isOpen), ...declined.filter(({ account }) => addresses.includes(account))];
   return (
     <>
       {[...new Set(mined.map(({ chainId }) => chainId))].map((chainId) => (

@@ -1,7 +1,19 @@
-import { answerOf, type DappAnswer, DappError, isSmall, refusalOf, requestEnvelope } from './protocol';
+import {
+  answerOf,
+  DappError,
+  type DappMessage,
+  type DappRequest,
+  errorCode,
+  eventOf,
+  isSmall,
+  type Protocol,
+  readRequest,
+  refusalOf,
+} from './protocol';
 
 /** Handles a method's parameters. @throws DappError with a reason for the DApp. Other errors aren't disclosed. */
 export type Method = (params: unknown) => Promise<unknown>;
+export type Methods = Readonly<Record<string, Method>>;
 
 /** Maximum number of open requests. A DApp that loads many balances makes dozens. */
 const MAX_OPEN = 100;
@@ -14,49 +26,57 @@ type BridgeOptions = {
   frame: () => Window | null;
   /** The only origin to receive from and respond to. */
   origin: string;
-  methods: Readonly<Record<string, Method>>;
+  methods: Readonly<Record<Protocol, Methods>>;
   /** Called for each valid request. */
-  onRequest?: () => void;
+  onRequest?: (protocol: Protocol) => void;
   /** Called after the bridge has closed itself, because a message was too large. */
   onTooLarge?: () => void;
 };
 
-/** Returns a function that counts a message and returns whether it is within the limit. */
-function createMeter() {
+/** Returns a function that counts a call of it, and returns whether it is within the limit of calls in a period of time. */
+export function createMeter(most: number, periodMs: number): () => boolean {
   let start = 0;
   let count = 0;
   return () => {
     const now = Date.now();
-    if (now - start > PERIOD_MS) {
+    if (now - start > periodMs) {
       start = now;
       count = 0;
     }
     count += 1;
-    return count <= MAX_MESSAGES;
+    return count <= most;
   };
 }
 
 /**
  * Responds to requests from a DApp's frame. Accepts only messages from the frame's own window at the DApp's origin,
  * and sends responses only to that origin. Closes itself at the first message that is too large, because reading a huge message
- * can take seconds. Returns a function that closes the bridge and drops pending responses.
+ * can take seconds. `close` closes it and drops pending responses. `emit` sends an event to a page that has used the provider.
  */
-export function openBridge({ frame, origin, methods, onRequest, onTooLarge }: BridgeOptions): () => void {
+export function openBridge({ frame, origin, methods, onRequest, onTooLarge }: BridgeOptions): {
+  close: () => void;
+  emit: (event: string, value: unknown) => void;
+} {
   const open = new Set<string>();
-  const isWithinLimit = createMeter();
+  const isWithinLimit = createMeter(MAX_MESSAGES, PERIOD_MS);
   let isClosed = false;
 
-  const answer = async (id: string, method: string, params: unknown): Promise<DappAnswer> => {
-    const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!run) return refusalOf(id, `${method} is not supported`);
+  let hasProvider = false;
+
+  const answer = async (request: DappRequest): Promise<DappMessage> => {
+    const { protocol, method, params } = request;
+    const own = methods[protocol];
+    const run = Object.hasOwn(own, method) ? own[method] : undefined;
+    if (!run)
+      return refusalOf(request, new DappError(`${method} is not supported`, { code: errorCode.unsupported }));
     try {
-      return answerOf(id, await run(params));
+      return answerOf(request, await run(params));
     } catch (error) {
       // Hide other errors, because they can contain an RPC endpoint's key.
-      return refusalOf(id, error instanceof DappError ? error.message : 'The request failed');
+      return refusalOf(request, error instanceof DappError ? error : new DappError('The request failed'));
     }
   };
-  const post = (message: DappAnswer) => {
+  const post = (message: DappMessage) => {
     if (!isClosed) frame()?.postMessage(message, origin);
   };
 
@@ -74,22 +94,29 @@ export function openBridge({ frame, origin, methods, onRequest, onTooLarge }: Br
       onTooLarge?.();
       return;
     }
-    const read = requestEnvelope.safeParse(data);
-    if (!read.success) return;
-    const { id, method, params } = read.data;
-    onRequest?.();
-    // The ID belongs to an open request. The SDK would take a refusal as the response to that request.
-    if (open.has(id)) return;
+    const request = readRequest(data);
+    if (!request) return;
+    const { protocol, id } = request;
+    if (protocol === 'provider') hasProvider = true;
+    onRequest?.(protocol);
+    // The ID belongs to an open request. Clients would take a refusal as the response to that request.
+    const key = `${protocol} ${id}`;
+    if (open.has(key)) return;
     if (open.size >= MAX_OPEN) {
-      post(refusalOf(id, 'Too many open requests'));
+      post(refusalOf(request, new DappError('Too many open requests', { code: errorCode.limitExceeded })));
       return;
     }
-    open.add(id);
-    void answer(id, method, params).then((message) => {
-      open.delete(id);
+    open.add(key);
+    void answer(request).then((message) => {
+      open.delete(key);
       post(message);
     });
   };
   window.addEventListener('message', onMessage);
-  return close;
+  return {
+    close,
+    emit: (event, value) => {
+      if (hasProvider) post(eventOf(event, value));
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { getConnection } from 'wagmi/actions';
 import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
+import { isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
 import { earlierEntries, knownEntries } from '@/lib/wallet/transactions/earlier-entries';
 import {
@@ -12,6 +13,7 @@ import {
   explorerHash,
   isSettled,
   type LedgerEntry,
+  type TransactionIntent,
 } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash, selectorOf } from '@/lib/wallet/transactions/read-transactions';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
@@ -19,7 +21,7 @@ import { sendCall } from '@/lib/wallet/transactions/send-call';
 import { ShortcutError, shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { type EncodedCall, encodeCall, type OrderRun } from '@/lib/wallet/transactions/transaction-plan';
-import { DappError } from './protocol';
+import { DappError, errorCode } from './protocol';
 import type { Turn } from './reviews';
 
 /** Binds a DApp's requests to an account and a chain while its frame is open. */
@@ -28,10 +30,13 @@ export type DappSession = {
   queries: QueryClient;
   account: Address;
   chain: { id: number; name: string; nativeSymbol: string; browserAddress: string; browserTx: string };
-  dapp: { name: string; origin: string };
+  dapp: NonNullable<TransactionIntent['dapp']>;
   /** Called with the reason if a confirmed request fails. */
   onProblem: (problem: ChainErrorCode) => void;
 };
+
+/** What sending needs of a request's turn. */
+type SendTurn = Pick<Turn, 'review' | 'wait'>;
 
 type RequestedCall = { to: string; value: bigint; data: string };
 
@@ -89,15 +94,15 @@ const runOf = (signal: AbortSignal, earlier: readonly LedgerEntry[]): OrderRun =
   onRecorded: () => undefined,
 });
 
-/** Error messages for the DApp, in English, for codes with a specific cause. */
-const reasons: Partial<Record<ChainErrorCode, string>> = {
-  rejected: 'The user rejected the request in the wallet',
-  maybeSent: 'The wallet may have sent the transaction',
-  reverted: 'The simulation of the transaction failed',
-  recipientRefused: 'The simulation of the transaction failed',
-  insufficientFunds: 'The account cannot pay for the transaction',
-  nodeUnreachable: 'The network cannot be reached',
-  accountChanged: 'The wallet uses another account',
+/** Errors for the DApp, in English, for codes with a specific cause. */
+const reasons: Partial<Record<ChainErrorCode, readonly [reason: string, code: number]>> = {
+  rejected: ['The user rejected the request in the wallet', errorCode.rejected],
+  maybeSent: ['The wallet may have sent the transaction', errorCode.internal],
+  reverted: ['The simulation of the transaction failed', errorCode.transactionRejected],
+  recipientRefused: ['The simulation of the transaction failed', errorCode.transactionRejected],
+  insufficientFunds: ['The account cannot pay for the transaction', errorCode.transactionRejected],
+  nodeUnreachable: ['The network cannot be reached', errorCode.chainDisconnected],
+  accountChanged: ['The wallet uses another account', errorCode.unauthorized],
 };
 
 /** Runs the steps after a confirmed review. @throws DappError with the reason for the DApp. */
@@ -110,18 +115,34 @@ export async function runConfirmed<Result>(
     return await run();
   } catch (error) {
     if (error instanceof DappError) throw error;
-    if (signal?.aborted) throw new DappError('The user closed the request', { cause: error });
-    const code = chainErrorCode(error);
+    if (signal?.aborted)
+      throw new DappError('The user closed the request', { code: errorCode.rejected, cause: error });
+    const problem = chainErrorCode(error);
     // Don't report a rejection to the user who made it.
-    if (code !== 'rejected') onProblem(code);
-    throw new DappError(reasons[code] ?? 'The wallet could not complete the request', { cause: error });
+    if (problem !== 'rejected') onProblem(problem);
+    const [reason, code] = reasons[problem] ?? [
+      'The wallet could not complete the request',
+      errorCode.internal,
+    ];
+    throw new DappError(reason, {
+      code: isUpgradeRefusal(error) ? errorCode.upgradeRejected : code,
+      cause: error,
+    });
   }
 }
 
-/** Checks the session before the review, because the user shouldn't review a request that can't be sent. */
+/**
+ * Checks the session before the review, because the user shouldn't review a request that can't be sent. The wallet may
+ * expose several accounts, of which the site uses the first.
+ * @throws DappError if it doesn't expose the account, or the network can't be reached.
+ */
 export function checkSession({ config, account, chain }: DappSession): void {
-  if (getConnection(config).address !== account) throw new DappError('The wallet uses another account');
-  if (isUnreachable(chain.id)) throw new DappError('The network cannot be reached');
+  const { addresses } = getConnection(config);
+  if (!addresses) throw new DappError('The wallet is not connected', { code: errorCode.disconnected });
+  if (!addresses.includes(account))
+    throw new DappError('The wallet uses another account', { code: errorCode.unauthorized });
+  if (isUnreachable(chain.id))
+    throw new DappError('The network cannot be reached', { code: errorCode.chainDisconnected });
 }
 
 /**
@@ -153,10 +174,10 @@ function settled(sent: Hash): Promise<void> {
 async function sendTogether(
   session: DappSession,
   calls: readonly EncodedCall[],
-  turn: Turn,
+  turn: SendTurn,
 ): Promise<Hash | null> {
   const { config, queries, account, chain } = session;
-  const shortcuts = shortcutsOf(config, queries, chain.id);
+  const shortcuts = shortcutsOf(config, queries, chain.id, account);
   if (!(await shortcuts.canBatch())) return null;
   const [last, ...before] = calls.toReversed();
   if (!last) return null;
@@ -181,7 +202,11 @@ async function sendTogether(
 }
 
 /** Sends calls one by one, each after its own review and the confirmation of the previous call. */
-async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], turn: Turn): Promise<Hash> {
+async function sendInOrder(
+  session: DappSession,
+  calls: readonly EncodedCall[],
+  turn: SendTurn,
+): Promise<Hash> {
   const { config, account, chain } = session;
   const sent: Hash[] = [];
   try {
@@ -204,7 +229,7 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
     if (!(error instanceof DappError) || sent.length === 0) throw error;
     // Report the calls that were sent: otherwise, the DApp would assume that the request had no effect.
     const done = `${sent.length} of ${calls.length} transactions were sent (${sent.join(', ')})`;
-    throw new DappError(`${error.message}. ${done}`, { cause: error });
+    throw new DappError(`${error.message}. ${done}`, { code: error.code, cause: error });
   }
   const last = sent.at(-1);
   if (last === undefined) throw new DappError('There is no transaction to send');
@@ -212,18 +237,23 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
 }
 
 /**
- * Sends a DApp's transactions: as one batch if the wallet supports it, and one by one otherwise. Returns the batch's
- * ledger ID, or the hash of the last transaction.
+ * Sends a DApp's transactions: as one batch if the wallet supports it, and one by one otherwise, unless they must be atomic.
+ * Returns the batch's ledger ID, or the hash of the last transaction.
  * @throws DappError with the reason for the DApp.
  */
 export async function sendTransactions(
   session: DappSession,
   requested: readonly RequestedCall[],
-  turn: Turn,
+  turn: SendTurn,
+  { isAtomic = false } = {},
 ): Promise<Hash> {
   checkSession(session);
   const calls = requested.map(encodedCall);
   const together = calls.length > 1 ? await sendTogether(session, calls, turn) : null;
+  if (together === null && isAtomic && calls.length > 1)
+    throw new DappError('The wallet cannot send these calls in one transaction', {
+      code: errorCode.atomicityUnsupported,
+    });
   return together ?? sendInOrder(session, calls, turn);
 }
 

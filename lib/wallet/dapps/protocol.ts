@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { DATA_BYTES } from '@/lib/wallet/signing/parse-transaction';
 
 /**
- * Messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk), which a DApp's frame and this page exchange
- * through `postMessage`. docs/dapps.md lists the methods, and the differences for an account without a Safe.
+ * Messages that a DApp's frame and this page exchange through `postMessage`: those of the Safe Apps SDK (npm:
+ * @safe-global/safe-apps-sdk), and JSON-RPC 2.0 by the provider of /dapp-provider.js (EIP-1193). docs/dapps.md lists the
+ * methods of both.
  */
+export type Protocol = 'safe' | 'provider';
 
 /** The SDK ignores responses with a version below 1. */
-const PROTOCOL_VERSION = '9.1.0';
+const SAFE_VERSION = '9.1.0';
 
 /** Maximum size of a DApp's message, in characters of all its strings. */
 export const MESSAGE_CHARACTERS = 1024 * 1024;
@@ -17,40 +19,93 @@ export const MESSAGE_CHARACTERS = 1024 * 1024;
 const MESSAGE_VALUES = 25_000;
 
 /** Maximum number of transactions in a request. */
-const MAX_TRANSACTIONS = 10;
+export const MAX_TRANSACTIONS = 10;
 
 const ID_CHARACTERS = 64;
 
-/** Envelope of a request. Other fields, such as the SDK's version, are ignored. */
-export const requestEnvelope = z.object({
+const call = {
   id: z.string().min(1).max(ID_CHARACTERS),
   method: z.string().min(1).max(64),
-  params: z.unknown(),
-});
+  params: z.unknown().optional(),
+};
+/** Envelopes of a request. Other fields, such as the SDK's version, are ignored. */
+const providerEnvelope = z.object({ jsonrpc: z.literal('2.0'), ...call });
+const safeEnvelope = z.object({ jsonrpc: z.undefined().optional(), ...call });
 
-export type DappAnswer = { id: string; version: string } & (
+export type DappRequest = { protocol: Protocol; id: string; method: string; params: unknown };
+
+/** Returns a request of either protocol, or null if the message is none. */
+export function readRequest(message: unknown): DappRequest | null {
+  const provider = providerEnvelope.safeParse(message);
+  if (provider.success) return { params: undefined, ...provider.data, protocol: 'provider' };
+  const safe = safeEnvelope.safeParse(message);
+  return safe.success ? { params: undefined, ...safe.data, protocol: 'safe' } : null;
+}
+
+/** Codes of errors, as DApps read them: EIP-1193, EIP-1474, EIP-3326, and EIP-5792. */
+export const errorCode = {
+  rejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unknownChain: 4902,
+  unsupportedCapability: 5700,
+  unsupportedChain: 5710,
+  duplicateId: 5720,
+  unknownBatch: 5730,
+  batchTooLarge: 5740,
+  upgradeRejected: 5750,
+  atomicityUnsupported: 5760,
+  invalidParams: -32602,
+  internal: -32603,
+  unavailable: -32002,
+  transactionRejected: -32003,
+  limitExceeded: -32005,
+} as const;
+
+/** Error of a node, whose codes have any number. `data` can be a revert's. */
+type RefusalOptions = ErrorOptions & { code?: number; data?: unknown };
+
+/** Refusal of a request. The DApp's developers receive its reason, in English. `code` is one of `errorCode`, or a node's. */
+export class DappError extends Error {
+  override name = 'DappError';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(message: string, { code = errorCode.internal, data, ...options }: RefusalOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+type ProviderAnswer = { jsonrpc: '2.0'; id: string } & (
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: unknown } }
+);
+type SafeAnswer = { id: string; version: string } & (
   | { success: true; data: unknown }
   | { success: false; error: string }
 );
+/** Notification of an event (EIP-1193), which only the provider's protocol has. */
+type ProviderEvent = { jsonrpc: '2.0'; method: string; params: unknown };
+export type DappMessage = ProviderAnswer | SafeAnswer | ProviderEvent;
 
-export const answerOf = (id: string, data: unknown): DappAnswer => ({
-  id,
-  success: true,
-  version: PROTOCOL_VERSION,
-  data,
+export const answerOf = ({ protocol, id }: DappRequest, result: unknown): DappMessage =>
+  protocol === 'provider'
+    ? { jsonrpc: '2.0', id, result: result ?? null }
+    : { id, success: true, version: SAFE_VERSION, data: result };
+
+export const refusalOf = ({ protocol, id }: DappRequest, { code, message, data }: DappError): DappMessage =>
+  protocol === 'provider'
+    ? { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } }
+    : { id, success: false, version: SAFE_VERSION, error: message };
+
+export const eventOf = (name: string, value: unknown): DappMessage => ({
+  jsonrpc: '2.0',
+  method: name,
+  params: value,
 });
-
-export const refusalOf = (id: string, error: string): DappAnswer => ({
-  id,
-  success: false,
-  version: PROTOCOL_VERSION,
-  error,
-});
-
-/** Refusal of a request. The DApp's developers receive its reason, in English. */
-export class DappError extends Error {
-  override name = 'DappError';
-}
 
 /** Returns an object's values and their names, or null if it has more than `most`. */
 function boundedValues(value: object, most: number): { names: string[]; inner: unknown[] } | null {
@@ -144,13 +199,25 @@ const paramsOf = {
   }),
 } as const;
 
-/** Returns a method's validated parameters. @throws DappError if they are invalid. */
+/** Returns parameters as a schema reads them. @throws DappError (-32602) with the first invalid field. */
+export function parseParams<Schema extends z.ZodType>(
+  method: string,
+  schema: Schema,
+  params: unknown,
+): z.output<Schema> {
+  const read = schema.safeParse(params);
+  if (read.success) return read.data;
+  const path = read.error.issues[0]?.path.join('.');
+  throw new DappError(`Invalid parameters of ${method}${path ? `: ${path}` : ''}`, {
+    code: errorCode.invalidParams,
+  });
+}
+
+/** Returns the validated parameters of a method of the Safe Apps SDK. @throws DappError if they are invalid. */
 export function readParams<Method extends keyof typeof paramsOf>(
   method: Method,
   params: unknown,
 ): z.output<(typeof paramsOf)[Method]> {
-  const read = paramsOf[method].safeParse(params);
-  if (read.success) return read.data as z.output<(typeof paramsOf)[Method]>;
-  const path = read.error.issues[0]?.path.join('.');
-  throw new DappError(`Invalid parameters of ${method}${path ? `: ${path}` : ''}`);
+  const schema: z.ZodType = paramsOf[method];
+  return parseParams(method, schema, params) as z.output<(typeof paramsOf)[Method]>;
 }

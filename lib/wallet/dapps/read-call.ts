@@ -1,8 +1,8 @@
 import { BaseError, type EIP1193RequestFn, RpcRequestError } from 'viem';
-import { DappError } from './protocol';
+import { DappError, errorCode } from './protocol';
 
 /** Read-only methods. All others are refused, because some nodes sign or change state for any caller. */
-const readMethods: ReadonlySet<string> = new Set([
+export const readMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
@@ -24,17 +24,31 @@ const readMethods: ReadonlySet<string> = new Set([
 
 /** Maximum length of an RPC error sent to the DApp, including revert data. */
 const ERROR_CHARACTERS = 1_000;
+/** Maximum length of a revert's data, from which the DApp decodes a contract's own error. */
+const DATA_CHARACTERS = 20_000;
+
+/** Codes of nodes that say something about the call. Any other number is an internal error to the DApp. */
+const isCode = (code: unknown): code is number => Number.isSafeInteger(code);
 
 /**
- * Returns the RPC endpoint's own error message. Other errors contain the endpoint's URL, which may include a key.
+ * Returns the RPC endpoint's own error, with a revert's data. Other errors contain the endpoint's URL, which may include a
+ * key.
  */
-function rpcErrorText(error: unknown): string {
-  const rpcError =
-    error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
-  if (!(rpcError instanceof RpcRequestError)) return 'The network cannot be reached';
-  const { data } = rpcError;
-  const revert = typeof data === 'string' && data !== '0x' ? ` (${data})` : '';
-  return `${rpcError.details}${revert}`.slice(0, ERROR_CHARACTERS);
+function rpcError(error: unknown): DappError {
+  const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof RpcRequestError) : null;
+  if (!(cause instanceof RpcRequestError))
+    return new DappError('The network cannot be reached', {
+      code: errorCode.chainDisconnected,
+      cause: error,
+    });
+  const { data, code, details } = cause;
+  const hasData = typeof data === 'string' && data !== '0x';
+  const message = `${details}${hasData ? ` (${data})` : ''}`.slice(0, ERROR_CHARACTERS);
+  return new DappError(message, {
+    code: isCode(code) ? code : errorCode.internal,
+    ...(hasData ? { data: data.slice(0, DATA_CHARACTERS) } : {}),
+    cause: error,
+  });
 }
 
 /**
@@ -45,12 +59,11 @@ export async function readCall(
   request: EIP1193RequestFn,
   { call, params }: { call: string; params: readonly unknown[] },
 ): Promise<unknown> {
-  // Accounts here always sign off-chain, whatever the DApp requests.
-  if (call === 'safe_setSettings') return { offChainSigning: true };
-  if (!readMethods.has(call)) throw new DappError(`${call} is not a read-only call`);
+  if (!readMethods.has(call))
+    throw new DappError(`${call} is not a read-only call`, { code: errorCode.unsupported });
   try {
     return await request({ method: call, params } as Parameters<EIP1193RequestFn>[0]);
   } catch (error) {
-    throw new DappError(rpcErrorText(error), { cause: error });
+    throw rpcError(error);
   }
 }

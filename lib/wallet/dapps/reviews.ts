@@ -1,12 +1,21 @@
+import type { Address } from 'viem';
 import { createStore } from 'zustand';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
+import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { DappError } from './protocol';
+import { DappError, errorCode } from './protocol';
 
 type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
 
-/** What the user reviews: a signature, a transaction, or an atomic batch (EIP-5792). */
-type ReviewRequest = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+/** What a wallet is asked for after the review: a signature, a transaction, or an atomic batch (EIP-5792). */
+type WalletRequest = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+
+/** What only this page decides: which account the DApp sees, and whether a token is shown. */
+type PageRequest =
+  | { kind: 'access'; chainId: number; accounts: readonly Address[]; account: Address }
+  | { kind: 'token'; chainId: number; token: CustomToken };
+
+type ReviewRequest = WalletRequest | PageRequest;
 
 /** Position among the request's transactions, and the pending transactions that it could repeat. */
 type ReviewPart = { number: number; total: number; earlier: readonly LedgerEntry[] };
@@ -32,7 +41,10 @@ const MAX_WAITING = 3;
 /** Number of consecutive rejections after which requests are paused until the user allows them. */
 const MAX_REJECTIONS = 3;
 
-const REJECTED = 'The user rejected the request';
+const rejected = () => new DappError('The user rejected the request', { code: errorCode.rejected });
+
+/** What the user decided. `account` is the one that they chose to show to the DApp. */
+type Decision = { isConfirmed: boolean; account?: Address | undefined };
 
 let lastId = 0;
 
@@ -43,7 +55,12 @@ export type Turn = {
    * before the wallet is asked. `earlier` are the transactions that the request could repeat.
    * @throws DappError if the user rejects it.
    */
-  review: (request: ReviewRequest, part?: Partial<ReviewPart>) => Promise<AbortSignal>;
+  review: (request: WalletRequest, part?: Partial<ReviewPart>) => Promise<AbortSignal>;
+  /**
+   * Shows a request that needs no wallet. Resolves if the user confirms it, to the account that they chose, if any.
+   * @throws DappError if the user rejects it.
+   */
+  decide: (request: PageRequest) => Promise<Address | undefined>;
   /**
    * Shows that the next transaction waits for this one. Resolves with the result of `sent`.
    * @throws DappError if the user stops.
@@ -63,7 +80,7 @@ export function createReviews() {
   /** Increases with each rejection, which also rejects all waiting requests. */
   let round = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let decide: ((isConfirmed: boolean) => void) | null = null;
+  let decide: ((decision: Decision) => void) | null = null;
   let ending = new AbortController();
 
   const show = (current: Review | null) => store.setState({ current });
@@ -75,27 +92,38 @@ export function createReviews() {
   /** Returns the turn of a request made in a round. */
   const turnOf = (at: number): Turn => {
     const isOver = () => isClosed || at !== round;
+    const ask = async (request: ReviewRequest, part?: Partial<ReviewPart>): Promise<Decision> => {
+      if (isOver()) throw rejected();
+      lastId += 1;
+      show({ id: lastId, request, number: 1, total: 1, earlier: [], ...part, stage: 'review' });
+      const decision = await new Promise<Decision>((resolve) => {
+        decide = resolve;
+      });
+      decide = null;
+      if (!decision.isConfirmed || isOver()) throw rejected();
+      rejections = 0;
+      return decision;
+    };
     return {
       async review(request, part) {
-        if (isOver()) throw new DappError(REJECTED);
-        lastId += 1;
-        show({ id: lastId, request, number: 1, total: 1, earlier: [], ...part, stage: 'review' });
-        const isConfirmed = await new Promise<boolean>((resolve) => {
-          decide = resolve;
-        });
-        decide = null;
-        if (!isConfirmed || isOver()) throw new DappError(REJECTED);
-        rejections = 0;
+        await ask(request, part);
         ending = new AbortController();
         stage('wallet');
         return ending.signal;
       },
+      async decide(request) {
+        const { account } = await ask(request);
+        return account;
+      },
       async wait(sent) {
         const stopped = new Promise<never>((_, reject) => {
-          decide = () => reject(new DappError('The user stopped the remaining transactions'));
+          decide = () =>
+            reject(
+              new DappError('The user stopped the remaining transactions', { code: errorCode.rejected }),
+            );
         });
         // The frame may have navigated during the wallet's prompt, in which case nothing is left to wait for.
-        if (isOver()) decide?.(false);
+        if (isOver()) decide?.({ isConfirmed: false });
         else stage('confirming');
         try {
           return await Promise.race([stopped, sent]);
@@ -107,7 +135,7 @@ export function createReviews() {
   };
 
   const take = async <Result>(work: (turn: Turn) => Promise<Result>, at: number): Promise<Result> => {
-    if (isClosed || at !== round) throw new DappError(REJECTED);
+    if (isClosed || at !== round) throw rejected();
     try {
       return await work(turnOf(at));
     } finally {
@@ -122,8 +150,9 @@ export function createReviews() {
      * @throws DappError if too many requests are waiting or requests are paused.
      */
     async run<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
-      if (store.getState().isPaused) throw new DappError('The user has paused requests of this DApp');
-      if (waiting > MAX_WAITING) throw new DappError('Too many requests wait for the user');
+      const refused = (reason: string) => new DappError(reason, { code: errorCode.unavailable });
+      if (store.getState().isPaused) throw refused('The user has paused requests of this DApp');
+      if (waiting > MAX_WAITING) throw refused('Too many requests wait for the user');
       const at = round;
       waiting += 1;
       const result = last.then(() => take(work, at));
@@ -134,8 +163,8 @@ export function createReviews() {
         waiting -= 1;
       }
     },
-    confirm() {
-      if (store.getState().current?.stage === 'review') decide?.(true);
+    confirm(account?: Address) {
+      if (store.getState().current?.stage === 'review') decide?.({ isConfirmed: true, account });
     },
     /** Ends a confirmed request, unless the wallet was asked for it already. */
     dismiss() {
@@ -147,7 +176,7 @@ export function createReviews() {
       round += 1;
       rejections += 1;
       if (rejections >= MAX_REJECTIONS) store.setState({ isPaused: true });
-      decide(false);
+      decide({ isConfirmed: false });
     },
     resume() {
       rejections = 0;
@@ -157,12 +186,12 @@ export function createReviews() {
     cancel() {
       round += 1;
       ending.abort();
-      decide?.(false);
+      decide?.({ isConfirmed: false });
     },
     close() {
       isClosed = true;
       ending.abort();
-      decide?.(false);
+      decide?.({ isConfirmed: false });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'viem';
 import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
 import { isRecord, TypedDataError } from '@/lib/wallet/signing/typed-data-types';
-import { DappError } from './protocol';
+import { DappError, errorCode } from './protocol';
 
 /** Fields of the domain in the order of EIP-712. */
 const domainFields = [
@@ -46,12 +46,20 @@ export function parseTypedMessage(
     primaryType: primaryType ?? inferPrimaryType(given),
     message,
   };
+  // Serialize first, because a structured clone may contain a bigint.
+  return readTypedData(() => stringify(data), chainId);
+}
+
+/**
+ * Parses typed data as `eth_signTypedData_v4` has it: complete, as JSON text or as an object.
+ * @throws DappError (-32602) if the data is malformed, doesn't match its types, is too large, or is for another chain.
+ */
+export function readTypedData(given: () => unknown, chainId: number): TypedDataRequest {
   try {
-    // Serialize first, because a structured clone may contain a bigint.
-    return parseTypedData(stringify(data), chainId);
+    return parseTypedData(given(), chainId);
   } catch (error) {
     // A cyclic value can't be serialized.
     const reason = error instanceof TypedDataError ? error.message : 'notJson';
-    throw new DappError(`Invalid typed data: ${reason}`, { cause: error });
+    throw new DappError(`Invalid typed data: ${reason}`, { code: errorCode.invalidParams, cause: error });
   }
 }

@@ -62,8 +62,8 @@ const canBatch = async (config: Config, account: Address, chainId: number): Prom
  * `atomic`) and the node can simulate it. Runs once per wallet and chain; errors count as `false`. Set to `false` after
  * a rejection. A response after the timeout updates the cached result.
  */
-export function batchingQuery(config: Config, chainId: number) {
-  const { address: account, connector } = getConnection(config);
+export function batchingQuery(config: Config, chainId: number, account = getConnection(config).address) {
+  const { connector } = getConnection(config);
   return queryOptions({
     queryKey: ['batching', connector?.uid, account, chainId],
     queryFn: async ({ client, queryKey }) => {

@@ -63,8 +63,11 @@ export type TransactionIntent = {
   /** For a card that exists: its number in the contract. */
   card?: number;
   trade?: Trade;
-  /** For a transaction that a DApp requested: the DApp's name and origin. */
-  dapp?: { name: string; origin: string };
+  /**
+   * For a transaction that a DApp requested: the DApp's name and origin, and the batch that it is of (EIP-5792), by a hash of the
+   * DApp's ID for it, with its number of calls.
+   */
+  dapp?: { name: string; origin: string; batch?: { id: Hash; calls: number } };
 };
 
 /** What a wallet was asked to send. Its transaction is recognized on chain by these fields. */

@@ -21,11 +21,19 @@ export type Shortcuts = {
   giveUp: (shortcut: 'batch' | 'permit') => void;
 };
 
-/** Returns the shortcuts that the connected wallet offers on a chain, as far as it is known. */
-export function shortcutsOf(config: Config, queries: QueryClient, chainId: number): Shortcuts {
-  const { address, connector } = getConnection(config);
-  const batching = batchingQuery(config, chainId);
-  const permits = ['permits', connector?.uid, address];
+/**
+ * Returns the shortcuts that the connected wallet offers to an account on a chain, as far as it is known. The default is the
+ * account that the site uses.
+ */
+export function shortcutsOf(
+  config: Config,
+  queries: QueryClient,
+  chainId: number,
+  account = getConnection(config).address,
+): Shortcuts {
+  const { connector } = getConnection(config);
+  const batching = batchingQuery(config, chainId, account);
+  const permits = ['permits', connector?.uid, account];
   return {
     canBatch: () => queries.fetchQuery(batching),
     canPermit: () => queries.getQueryData(permits) !== false,

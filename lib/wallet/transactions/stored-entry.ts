@@ -93,10 +93,21 @@ function isTrade(value: unknown): value is Trade {
   );
 }
 
+function isDappBatch(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, calls } = value as Record<string, unknown>;
+  return isHashText(id) && isCount(calls);
+}
+
 function isDapp(value: unknown): value is NonNullable<TransactionIntent['dapp']> {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, origin } = value as Record<string, unknown>;
-  return typeof name === 'string' && typeof origin === 'string' && URL.canParse(origin);
+  const { name, origin, batch } = value as Record<string, unknown>;
+  return (
+    typeof name === 'string' &&
+    typeof origin === 'string' &&
+    URL.canParse(origin) &&
+    isOptional(batch, isDappBatch)
+  );
 }
 
 export function isIntent(value: unknown): value is TransactionIntent {

@@ -46,6 +46,7 @@ test('SITE-6 the middleware skips known pages, API calls and assets, and handles
     '/sitemap.xml',
     '/favicon.ico',
     '/icon.svg',
+    '/dapp-provider.js',
     '/icons/icon-192.png',
     '/images/og/en/home.png',
     '/manifest.webmanifest',

@@ -45,6 +45,7 @@ test.each([
 test.each([
   ['/avatars/0a.webp', true],
   ['/coins/eth.svg', true],
+  ['/dapp-provider.js', true],
   ['/api/tokenlist.json', true],
   ['/api/erc7730/1/0x00.json', true],
   ['/home', false],

@@ -1,4 +1,4 @@
-import { type Method, openBridge } from '@/lib/wallet/dapps/bridge';
+import { type Methods, openBridge } from '@/lib/wallet/dapps/bridge';
 import { DappError, isSmall, MESSAGE_CHARACTERS, readParams } from '@/lib/wallet/dapps/protocol';
 import { until } from '../../../support/until';
 
@@ -36,12 +36,19 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(methods: Record<string, Method>) {
+function open(safe: Methods, provider: Methods = {}) {
   const frame = openFrame();
   const onTooLarge = jest.fn();
-  close = openBridge({ frame: () => frame.window, origin: ORIGIN, methods, onTooLarge });
+  const bridge = openBridge({
+    frame: () => frame.window,
+    origin: ORIGIN,
+    methods: { safe, provider },
+    onTooLarge,
+  });
+  close = bridge.close;
   return {
     ...frame,
+    emit: bridge.emit,
     onTooLarge,
     ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }),
   };
@@ -82,6 +89,66 @@ test('DAPP-2 unknown methods and failures are refused without details', async ()
     broken: 'The request failed',
   });
   expect(answers.every(({ message }) => message.success === false)).toBe(true);
+});
+
+test('DAPP-5 answers JSON-RPC with a result, or with the code and data of an error', async () => {
+  const { ask, answers } = open(
+    { both: async () => 'safe' },
+    {
+      both: async (params) => ['provider', params],
+      nothing: async () => undefined,
+      refused: () => Promise.reject(new DappError('a reason', { code: 4100, data: '0x01' })),
+      broken: () => Promise.reject(new Error('https://node.example/secret-key')),
+    },
+  );
+  const call = (id: string, method: string, params?: unknown) => ({ jsonrpc: '2.0', id, method, params });
+  for (const data of [
+    call('a', 'both', [1]),
+    call('b', 'nothing'),
+    call('c', 'refused'),
+    call('d', 'broken'),
+    call('e', 'constructor'),
+    request('a', 'both'),
+  ])
+    ask(data);
+  // Neither protocol: another version, a number as ID, and a notification.
+  for (const data of [
+    { ...call('f', 'both'), jsonrpc: '1.0' },
+    { ...call('f', 'both'), id: 7 },
+    { jsonrpc: '2.0', method: 'both' },
+  ])
+    ask(data);
+  await until(async () => answers.length === 6, 'all answers');
+  expect(answers.every(({ target }) => target === ORIGIN)).toBe(true);
+  const rpc = { jsonrpc: '2.0' };
+  expect(
+    answers.map(({ message }) => message).sort((x, y) => (String(x.id) < String(y.id) ? -1 : 1)),
+  ).toEqual(
+    expect.arrayContaining([
+      { ...rpc, id: 'a', result: ['provider', [1]] },
+      { id: 'a', success: true, version: expect.any(String), data: 'safe' },
+      { ...rpc, id: 'b', result: null },
+      { ...rpc, id: 'c', error: { code: 4100, message: 'a reason', data: '0x01' } },
+      { ...rpc, id: 'd', error: { code: -32603, message: 'The request failed' } },
+      { ...rpc, id: 'e', error: { code: 4200, message: 'constructor is not supported' } },
+    ]),
+  );
+});
+
+test('DAPP-5 sends events only to a page that has used the provider, until the bridge closes', async () => {
+  const { ask, answers, emit } = open({ one: async () => 1 }, { one: async () => 1 });
+  emit('chainChanged', '0x1');
+  ask(request('a', 'one'));
+  emit('chainChanged', '0x2');
+  await until(async () => answers.length === 1, 'the answer');
+  expect(answers[0]?.message).toMatchObject({ id: 'a', success: true });
+  ask({ jsonrpc: '2.0', id: 'b', method: 'one' });
+  emit('chainChanged', '0x3');
+  close();
+  emit('chainChanged', '0x4');
+  expect(answers.slice(1)).toEqual([
+    { message: { jsonrpc: '2.0', method: 'chainChanged', params: '0x3' }, target: ORIGIN },
+  ]);
 });
 
 test('DAPP-2 ignores messages from other windows or origins', async () => {

@@ -20,7 +20,7 @@ function start() {
   const reviews = createReviews();
   const shown = () => {
     const { current } = reviews.store.getState();
-    return current && !('calls' in current.request) ? current.request.raw : null;
+    return current && 'raw' in current.request ? current.request.raw : null;
   };
   return {
     reviews,
