@@ -138,7 +138,7 @@ function Frame({ dapp, account, chain, offered, coins, onReopen }: FrameProps & 
       reviews,
       emit: (event, value) => bridge.emit(event, value),
       onChain: (id) => updatePageParams({ chain: String(id) }),
-      isListed: (chainId, address) => listedToken(coins, chainId, address) !== undefined,
+      isListed: (chainId, address) => Boolean(listedToken(coins, chainId, address)),
       onToken: ({ symbol }) => notify('success', tokens('added', { symbol })),
       onShow: openEntry,
     });

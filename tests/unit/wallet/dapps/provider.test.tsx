@@ -7,13 +7,17 @@ import { connect, disconnect } from 'wagmi/actions';
 import { Dapps } from '@/components/wallet/dapps/dapps';
 import { ConnectedDapps } from '@/components/wallet/display/connected-dapps';
 import { updatePageParams } from '@/lib/browser/page-params';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useSession } from '@/lib/session/session';
 import { allowAccess, endAccess, useDappAccess } from '@/lib/wallet/dapps/access';
 import messages from '@/messages/en.json';
 import { findDapp } from '../../../support/dapp-frame';
 import { renderOnChains, silent } from '../../../support/test-chains';
 
-jest.mock('@/config/dapps.json', () => jest.requireActual('../../../support/dapps.json'));
+jest.mock('@/config/dapps.json', () => {
+  const [sample, ...others] = jest.requireActual('../../../support/dapps.json');
+  return [{ ...sample, networks: [901, 902] }, ...others];
+});
 
 const { access: wording, review: reviews } = messages.wallet.dapps;
 const ORIGIN = 'http://127.0.0.1:3412';
@@ -211,7 +215,7 @@ test('DAPP-8 the DApp switches only to its own networks, and the page follows wi
   const dapp = await open();
   expect(await dapp.call('eth_chainId')).toEqual({ result: '0x385' });
   expect(await dapp.call('net_version')).toEqual({ result: '901' });
-  for (const chainId of ['0x1', '0x386'])
+  for (const chainId of ['0x1', '0x7a69'])
     expect(await dapp.call('wallet_switchEthereumChain', [{ chainId }])).toMatchObject({
       error: { code: 4902 },
     });
@@ -223,7 +227,49 @@ test('DAPP-8 the DApp switches only to its own networks, and the page follows wi
     });
   expect(await dapp.call('wallet_switchEthereumChain', [{ chainId: '0x385' }])).toEqual({ result: null });
   expect(dapp.events).toEqual([]);
+  expect(await dapp.call('wallet_switchEthereumChain', [{ chainId: '0x386' }])).toEqual({ result: null });
+  expect(dapp.events).toEqual([{ name: 'chainChanged', value: '0x386' }]);
+  expect(await dapp.call('eth_chainId')).toEqual({ result: '0x386' });
+  expect(new URLSearchParams(window.location.search).get('chain')).toBe('902');
+  const select = screen.getByRole('combobox', { name: 'Network' });
+  await waitFor(() => expect(select).toHaveValue('902'));
+  const added901 = { chainId: '0x385', chainName: 'Another name', rpcUrls: ['https://evil.example'] };
+  expect(await dapp.call('wallet_addEthereumChain', [added901])).toEqual({ result: null });
+  await waitFor(() => expect(select).toHaveValue('901'));
   expect(dapp.frame).toBeInTheDocument();
+});
+
+test('DAPP-8 a network that the user selects is an event for the provider, and ends the open review', async () => {
+  const dapp = await open();
+  await allow(dapp);
+  const signing = dapp.call('personal_sign', ['0x61', OWNER]);
+  await screen.findByRole('dialog', { name: reviews.title.message });
+  act(() => updatePageParams({ chain: '902' }));
+  expect(await signing).toMatchObject({ error: { code: 4001 } });
+  expect(dapp.events.at(-1)).toEqual({ name: 'chainChanged', value: '0x386' });
+  expect(await dapp.call('eth_chainId')).toEqual({ result: '0x386' });
+  expect(dapp.frame).toBeInTheDocument();
+});
+
+test('DAPP-8 a page that also uses the Safe Apps SDK is opened again for another network', async () => {
+  const dapp = await open();
+  await dapp.call('eth_chainId');
+  await dapp.ask('getSafeInfo');
+  act(() => updatePageParams({ chain: '902' }));
+  await waitFor(() => expect(dapp.frame).not.toBeInTheDocument());
+  const again = await findDapp(/^Sample DApp/);
+  expect((await again.ask('getSafeInfo')).data).toMatchObject({ chainId: 902 });
+});
+
+test('DAPP-8 limits how often a DApp switches networks', async () => {
+  const dapp = await open();
+  const answers: unknown[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const chainId = round % 2 ? '0x385' : '0x386';
+    answers.push(await dapp.call('wallet_switchEthereumChain', [{ chainId }]));
+  }
+  expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ({ result: null })));
+  expect(answers.slice(10)).toMatchObject([{ error: { code: -32005 } }, { error: { code: -32005 } }]);
 });
 
 test('DAPP-6 methods that don’t exist here, or that hide what is signed, are refused with 4200', async () => {
@@ -351,6 +397,7 @@ test('DAPP-8 batches have the codes of EIP-5792', async () => {
     [{ capabilities: { paymasterService: { url: 'https://evil.example' } } }, 5700],
     [{ calls: [{ to: OTHER, capabilities: { gas: { optional: false } } }] }, 5700],
     [{ chainId: '0x386' }, 5710],
+    [{ chainId: '0x1' }, 5710],
     [{ calls: Array.from({ length: 11 }, () => ({ to: OTHER })) }, 5740],
     [{ atomicRequired: true, calls: [{ to: OTHER }, { to: OTHER }] }, 5760],
   ];
@@ -362,7 +409,13 @@ test('DAPP-8 batches have the codes of EIP-5792', async () => {
   expect(await dapp.call('wallet_getCallsStatus', ['0x01'])).toMatchObject({ error: { code: 5730 } });
   expect(await dapp.call('wallet_showCallsStatus', ['0x01'])).toMatchObject({ error: { code: 5730 } });
   expect(await dapp.call('wallet_getCapabilities', [OWNER])).toEqual({
-    result: { '0x385': { atomic: { status: 'unsupported' } } },
+    result: {
+      '0x385': { atomic: { status: 'unsupported' } },
+      '0x386': { atomic: { status: 'unsupported' } },
+    },
+  });
+  expect(await dapp.call('wallet_getCapabilities', [OWNER, ['0x386']])).toEqual({
+    result: { '0x386': { atomic: { status: 'unsupported' } } },
   });
   expect(await dapp.call('wallet_getCapabilities', [OWNER, ['0x1']])).toEqual({ result: {} });
 });
@@ -399,10 +452,11 @@ test('DAPP-5 reads fail with the chain’s code, and without the endpoint', asyn
   expect(await dapp.call('eth_gasPrice')).toEqual({
     error: { code: 4901, message: 'The network cannot be reached' },
   });
-  await waitFor(() =>
-    expect(dapp.events.at(-1)).toMatchObject({ name: 'disconnect', value: { code: 4901 } }),
-  );
   expect(await dapp.call('web3_clientVersion')).toEqual({ result: 'Tidewell' });
-  act(() => updatePageParams({ chain: null }));
-  expect(dapp.frame).toBeInTheDocument();
+  act(() => useUnreachableChains.setState({ chainIds: [901] }));
+  expect(dapp.events).toEqual([
+    { name: 'disconnect', value: { code: 4901, message: 'The network cannot be reached' } },
+  ]);
+  act(() => useUnreachableChains.setState({ chainIds: [] }));
+  expect(dapp.events.at(-1)).toEqual({ name: 'connect', value: { chainId: '0x385' } });
 });
