@@ -11,6 +11,7 @@ import {
   E2E_PREVIEW_SECRET,
   PUSH_PORT,
   SHELL_ORIGIN,
+  TEST_DAPP_ORIGIN,
 } from './tests/support/e2e-site';
 
 /** Specs that require a separate build, which is created first. */
@@ -83,5 +84,6 @@ export default defineConfig({
     },
     { command: 'npx tsx tests/support/embed-shell/server.ts', url: SHELL_ORIGIN },
     { command: 'npx tsx tests/support/sample-dapp/server.ts', url: DAPP_ORIGIN },
+    { command: 'npx tsx tests/support/test-dapp/server.ts', url: TEST_DAPP_ORIGIN },
   ],
 });

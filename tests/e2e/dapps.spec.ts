@@ -274,7 +274,7 @@ for (const locale of routing.locales) {
     wallet: _wallet,
   }) => {
     await page.goto(prefixOf(locale) + routes.dapps);
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
     for (const width of widthsIn(locale)) expect(await findings(page, width, 'body')).toEqual([]);
     await page.goto(prefixOf(locale) + SAMPLE);
     await page.getByRole('main').getByRole('button').first().click();

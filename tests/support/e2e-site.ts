@@ -23,6 +23,8 @@ export const SHELL_ORIGIN = `http://127.0.0.1:${E2E_PORT + 1}`;
 export const FOREIGN_SHELL_ORIGIN = `http://localhost:${E2E_PORT + 1}`;
 /** Origin of the sample DApp, which the site under test lists (tests/support/dapps.json). */
 export const DAPP_ORIGIN = `http://127.0.0.1:${E2E_PORT + 2}`;
+/** Origin of MetaMask's test DApp, which the site under test lists, too. */
+export const TEST_DAPP_ORIGIN = `http://127.0.0.1:${E2E_PORT + 5}`;
 /** Port of the push service that a test starts. */
 export const PUSH_PORT = E2E_PORT + 3;
 export const E2E_DAPPS = 'tests/support/dapps.json';

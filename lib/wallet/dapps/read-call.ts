@@ -25,7 +25,7 @@ export const readMethods: ReadonlySet<string> = new Set([
 /** Maximum length of an RPC error sent to the DApp, including revert data. */
 const ERROR_CHARACTERS = 1_000;
 /** Maximum length of a revert's data, from which the DApp decodes a contract's own error. */
-const DATA_CHARACTERS = 20_000;
+const DATA_CHARACTERS = 16 * 1024;
 
 /** Codes of nodes that say something about the call. Any other number is an internal error to the DApp. */
 const isCode = (code: unknown): code is number => Number.isSafeInteger(code);
