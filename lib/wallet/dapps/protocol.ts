@@ -164,27 +164,30 @@ const wei = z
 const address = z.string().refine((value) => isAddress(value, { strict: false }));
 const hash = z.string().refine((value) => isHash(value));
 
+/** Transactions to send. Without `to`, one would create a contract. */
+export const transactionsParams = z.object({
+  txs: z
+    .array(
+      z.object({
+        to: address,
+        value: wei.nullish().transform((value) => value ?? 0n),
+        data: z
+          .string()
+          .max(2 + 2 * DATA_BYTES)
+          .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+          .nullish()
+          .transform((value) => value ?? '0x'),
+        // A Safe's delegate call (1) runs the code as the account, which only a contract account can do.
+        operation: z.literal(0).optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_TRANSACTIONS),
+});
+
 /** Parameters by method, validated before the method runs. */
 const paramsOf = {
-  sendTransactions: z.object({
-    txs: z
-      .array(
-        z.object({
-          to: address,
-          value: wei.nullish().transform((value) => value ?? 0n),
-          data: z
-            .string()
-            .max(2 + 2 * DATA_BYTES)
-            .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
-            .nullish()
-            .transform((value) => value ?? '0x'),
-          // A Safe's delegate call (1) runs the code as the account, which only a contract account can do.
-          operation: z.literal(0).optional(),
-        }),
-      )
-      .min(1)
-      .max(MAX_TRANSACTIONS),
-  }),
+  sendTransactions: transactionsParams,
   signMessage: z.object({ message: z.string() }),
   signTypedMessage: z.object({ typedData: z.record(z.string(), z.unknown()) }),
   getTxBySafeTxHash: z.object({ safeTxHash: hash }),

@@ -15,7 +15,7 @@ import { shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Methods } from './bridge';
 import { type DappSession, sendTransactions } from './dapp-transactions';
-import { DappError, errorCode, MAX_TRANSACTIONS, parseParams, readParams } from './protocol';
+import { DappError, errorCode, MAX_TRANSACTIONS, parseParams, transactionsParams } from './protocol';
 import { readCall } from './read-call';
 import type { DappReviews } from './reviews';
 
@@ -130,7 +130,7 @@ export function callMethods({ session, visible, chains, reviews, checkShows, onS
       });
     if (calls.some(({ to }) => to === undefined || to === null))
       throw new DappError('Contracts cannot be created here', { code: errorCode.unsupported });
-    const { txs } = readParams('sendTransactions', { txs: calls });
+    const { txs } = parseParams('wallet_sendCalls', transactionsParams, { txs: calls });
     const text = request.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
     const batch = batchOf(text);
     if (sending.has(batch) || entriesOf(own, batch).length > 0)
