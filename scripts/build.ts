@@ -3,7 +3,7 @@ import { apiHostsOf } from '@/lib/settings/env';
 import { buildSite } from '@/server/build/build';
 import { BuildUsers } from '@/server/build/build-users';
 import { PREFERRED_PORT, siteOrigins } from '@/server/process/site';
-import { projectRoot, readSettings } from './launcher/settings';
+import { dappsFileOf, projectRoot, readSettings } from './launcher/settings';
 
 const settings = readSettings('start');
 const {
@@ -13,9 +13,9 @@ const {
   API_ORIGIN,
   EMBED_ORIGINS,
   WEBSITE_FILE: websiteFile,
-  DAPPS_FILE: dappsFile,
   PORT = PREFERRED_PORT,
 } = settings;
+const demoWallet = CHAINS_FILE === undefined && API_ORIGIN === undefined;
 const [origin] = siteOrigins(settings, PORT);
 const users = new BuildUsers(path.resolve(projectRoot, distDir));
 try {
@@ -23,11 +23,11 @@ try {
   const built = await buildSite({
     root: projectRoot,
     distDir,
-    demoWallet: CHAINS_FILE === undefined && API_ORIGIN === undefined,
+    demoWallet,
     origin,
     embedOrigins: EMBED_ORIGINS,
     websiteFile,
-    dappsFile,
+    dappsFile: dappsFileOf(settings, demoWallet),
     apiHosts: apiHostsOf(settings),
     except: [dataDir],
     beforeBuild: () => users.refuseNewBuild(),

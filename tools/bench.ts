@@ -13,6 +13,7 @@ const benches = new Map([
     'card',
     'time of decisions on card purchases beside a bare handler, and from a freeze to the first declined one',
   ],
+  ['signing', 'time until a request can be read, with an ERC-7730 descriptor and without'],
   ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],
   ['pages', "time to the first content of each wallet page, and its code's weight"],
   ['scale', 'longest main-thread task with thousands of tokens, transactions and NFTs'],

@@ -1,6 +1,8 @@
 import website from '@/config/website.json';
+import { routes } from '@/lib/routes';
 import { isLocalDemo } from '@/lib/settings/build-env';
 import type { BuyProvider } from '@/lib/validation/buy-url';
+import { hasDapps } from './dapps';
 
 export type StoreName = keyof typeof website.storeLinks;
 
@@ -34,7 +36,10 @@ export const hasApp = Object.values(storeLinks).some((link) => link !== null);
 export type Claim = keyof typeof website.claims;
 
 /** Addresses of the features that the home page claims. An address is null if the feature is planned. */
-export const claims: Readonly<Record<Claim, string | null>> = website.claims;
+export const claims: Readonly<Record<Claim, string | null>> = {
+  ...website.claims,
+  dapps: website.claims.dapps ?? (hasDapps ? routes.dapps : null),
+};
 
 /** Subject of all contact form messages. It is the same in every language, so that the mailbox can filter by it. */
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;

@@ -125,7 +125,7 @@ export const settings = () =>
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     WEBSITE_FILE: z.string().default('config/website.json'),
-    DAPPS_FILE: z.string().default('config/dapps.json'),
+    DAPPS_FILE: z.string().optional(),
     IPFS_GATEWAY: httpUrl('https://ipfs.io'),
     NEXT_DIST_DIR: z.string().default('.next'),
     WALLETCONNECT_PROJECT_ID: z

@@ -13,12 +13,13 @@ import { startSender } from '@/server/process/sender-process';
 import { localUrl, PREFERRED_PORT, siteOrigins, startSite, stopLeftSite } from '@/server/process/site';
 import { prepareDemo } from './demo/prepare-demo';
 import { demoPushKey } from './demo/push-key';
+import { startSampleDapps } from './demo/sample-dapps';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
 import { phase } from './phase';
 import { rolesWithKeys, senderNames } from './sender-roles';
-import { prepareDataDir, projectRoot, readSettings } from './settings';
+import { dappsFileOf, prepareDataDir, projectRoot, readSettings } from './settings';
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {
@@ -44,7 +45,6 @@ async function bringUp(
     EMBED_ORIGINS: embedOrigins,
     DRAIN_SECONDS: drainSeconds,
     WEBSITE_FILE: websiteFile,
-    DAPPS_FILE: dappsFile,
   } = settings;
   const apiHosts = apiHostsOf(settings);
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
@@ -59,8 +59,9 @@ async function bringUp(
 
   const origins = siteOrigins(settings, port);
   const [origin] = origins;
-  const frames = await readFrameOrigins(origins, dappsFile);
   const demoWallet = CHAINS_FILE === undefined && apiOrigin === undefined;
+  const dappsFile = dappsFileOf(settings, demoWallet);
+  const frames = await readFrameOrigins(origins, dappsFile);
   const build = { distDir, demoWallet, origin, embedOrigins, websiteFile, dappsFile, apiHosts };
   const dist = path.resolve(projectRoot, distDir);
   const users = new BuildUsers(dist);
@@ -158,7 +159,9 @@ async function bringUp(
   }
   const { demo } = services;
   if (demo) await phase('demo', () => prepareDemo({ ...demo, url: site.url, origin }, startedAt, signal));
-  const lines = [...services.report, `data            ${dataDir}`];
+  const dapps = demo && dappsFile ? await startSampleDapps(dappsFile, demo.chain, origins) : null;
+  for (const stop of dapps?.stops ?? []) stops.add(stop);
+  const lines = [...services.report, ...(dapps?.lines ?? []), `data            ${dataDir}`];
   console.log(
     `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,
   );

@@ -29,6 +29,13 @@ export function readSettings(mode: 'start' | 'dev') {
   };
 }
 
+/**
+ * Returns the list of DApps: the operator's, or that of the sample DApps if the local demo runs. Undefined for the project's own
+ * list.
+ */
+export const dappsFileOf = ({ DAPPS_FILE }: { DAPPS_FILE?: string | undefined }, isDemo: boolean) =>
+  DAPPS_FILE ?? (isDemo ? 'config/demo/dapps.json' : undefined);
+
 const marker = (dir: string) => path.join(dir, '.tidewell');
 
 /** Creates the data folder. A new or empty folder gets a marker file, so that a reset is allowed to delete it. */

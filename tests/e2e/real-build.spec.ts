@@ -87,9 +87,12 @@ test('WAL-1 a phone’s links are those of the page that opened the dialog, and 
   await expect(metaMask).toHaveCount(0);
 });
 
-test('HOME-5 a claim that the operator has switched on has no tag', async ({ page }) => {
+test('HOME-5 only what the operator has not switched on is marked as planned', async ({ page }) => {
   await serveRealBuild(page, null);
   await page.goto(`${OPERATOR}/home`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Planned', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Planned', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('term').filter({ hasText: 'DApps' })).toContainText(
+    'Planned',
+  );
 });

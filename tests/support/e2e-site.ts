@@ -114,7 +114,7 @@ export { FUNDER };
 export const REAL_DIST_DIR = '.next-real';
 /** Canonical origin of a fictional operator. */
 export const OPERATOR = 'https://wallet.example.org';
-/** Website settings with store links and with all claims on the home page enabled. */
+/** Website settings with store links and with all claims on the home page enabled, except for DApps. */
 export const WEBSITE_WITH_APPS = 'tests/support/website-with-apps.json';
 
 /**

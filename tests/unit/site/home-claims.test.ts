@@ -37,6 +37,14 @@ test('HOME-5 each claim leads to a page of the site, or follows the operator’s
   });
 });
 
+test('HOME-5 the claim of DApps leads to their page once there are some', async () => {
+  jest.resetModules();
+  jest.doMock('@/config/dapps.json', () => [{ slug: 'any' }]);
+  const listed = await import('@/lib/content/website');
+  jest.dontMock('@/config/dapps.json');
+  expect(listed.claims.dapps).toBe('/wallet/dapps');
+});
+
 test('OPS-2 a claim’s address is a path of the site, an https address, or null', () => {
   const parse = (card: unknown) => websiteFile.safeParse({ ...shipped, claims: { ...shipped.claims, card } });
   for (const good of [null, '/download', 'https://card.example.org/order']) {
