@@ -2,7 +2,7 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useLocale } from 'next-intl';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Address } from 'viem';
 import { Field } from '@/components/ui/field';
 import { PersonLine } from './person-line';
@@ -29,9 +29,19 @@ export function PersonField({
   onPick: (address: Address) => void;
 }) {
   const locale = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const typed = field.value.trim().toLowerCase();
+  const found = people.filter(
+    // There is nothing to choose once the whole address stands in the field.
+    (person) => person.address.toLowerCase() !== typed && matchesPerson(person, typed, locale),
+  );
   return (
     <Autocomplete.Root
       items={people}
+      filteredItems={found}
+      // While a list is open, the rest of the page is hidden from screen readers, so an empty one doesn't open.
+      open={isOpen && found.length > 0}
+      onOpenChange={setOpen}
       value={field.value}
       itemToStringValue={({ address }: Person) => address}
       onValueChange={(text, details) => {
@@ -43,7 +53,6 @@ export function PersonField({
           details.allowPropagation();
         }
       }}
-      filter={(person: Person, query) => matchesPerson(person, query, locale)}
       autoHighlight
       openOnInputClick
     >
