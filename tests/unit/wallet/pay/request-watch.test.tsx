@@ -1,11 +1,16 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
 import { type Address, padHex, toHex } from 'viem';
+import { WagmiContext } from 'wagmi';
 import { RequestWatch } from '@/components/wallet/pay/request-watch';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { IncomingPayment } from '@/lib/wallet/incoming/incoming-payment';
 import { useIncoming, useOpenRequest } from '@/lib/wallet/incoming/use-incoming';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import messages from '@/messages/en.json';
+import { listedChain } from '../../../support/scripted-wallet';
 
 jest.mock('@/lib/wallet/incoming/use-incoming', () => ({
   useIncoming: jest.fn(),
@@ -50,15 +55,23 @@ function receive(
   const read = { tokens, isFetchedAfterMount: isRead, isError, checkedAt: NOW * 1_000 };
   jest.mocked(useIncoming).mockReturnValue({ ...read, data: isRead ? data : undefined } as never);
 }
+const config = createWalletConfig([listedChain(1, 'North Sea')], new Map());
+const client = new QueryClient();
 const watch = (token: Token, amount: bigint | null) => (
   <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-    <RequestWatch
-      lists={{ account: me, chains: [], coins: [], contracts: [] }}
-      chainId={1}
-      network="North Sea"
-      token={token as never}
-      amount={amount}
-    />
+    <SWRConfig value={{ provider: () => new Map(), isPaused: () => true }}>
+      <WagmiContext value={config}>
+        <QueryClientProvider client={client}>
+          <RequestWatch
+            lists={{ account: me, chains: [], coins: [], contracts: [] }}
+            chainId={1}
+            network="North Sea"
+            token={token as never}
+            amount={amount}
+          />
+        </QueryClientProvider>
+      </WagmiContext>
+    </SWRConfig>
   </NextIntlClientProvider>
 );
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
