@@ -85,7 +85,7 @@ export function RouteChoice({
           </button>
         ) : null}
       </div>
-      <p className="min-h-8 text-xs text-muted">{note}</p>
+      <p className="min-h-[2lh] text-xs text-muted">{note}</p>
       <fieldset id={`${id}-ways`} hidden={!isOpen || routes.length === 0} className="grid gap-1">
         <legend className="pb-1 text-sm text-muted">{t('label')}</legend>
         {[...routes, null].map((one) => {
