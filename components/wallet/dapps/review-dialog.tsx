@@ -63,6 +63,7 @@ function Content({ review, origin, coins, reviews }: ContentProps) {
       <AccessRequest
         key={id}
         id={id}
+        origin={origin}
         accounts={request.accounts}
         account={request.account}
         onConfirm={reviews.confirm}

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
+import { SWRConfig } from 'swr';
 import { type Address, getAddress } from 'viem';
 import { mock, useConfig } from 'wagmi';
 import { connect, disconnect } from 'wagmi/actions';
@@ -58,14 +59,26 @@ function Connected({
 const onlyOwner = [OWNER] as const;
 const both = [OWNER, OTHER] as const;
 
-async function open(accounts: readonly [Address, ...Address[]] = onlyOwner) {
+async function open(
+  accounts: readonly [Address, ...Address[]] = onlyOwner,
+  reported: readonly string[] = [],
+) {
   window.history.replaceState(null, '', '/wallet/dapps?dapp=sample');
   useSession.setState({ token: 'token', account: OWNER });
   renderOnChains(
-    <Connected accounts={accounts}>
-      <Dapps />
-      <ConnectedDapps />
-    </Connected>,
+    <SWRConfig
+      value={{
+        fallback: {
+          '/config/website': { hasReportedLists: reported.length > 0 },
+          '/config/reported': { isComplete: true, readAt: null, addresses: [], origins: reported },
+        },
+      }}
+    >
+      <Connected accounts={accounts}>
+        <Dapps />
+        <ConnectedDapps />
+      </Connected>
+    </SWRConfig>,
     nodes,
   );
   return findDapp(/^Sample DApp/);
@@ -119,6 +132,19 @@ test('DAPP-7 a rejection is answered with 4001, and what is stored for another D
   await press(await accessDialog(), 'Reject');
   expect(await asked).toMatchObject({ error: { code: 4001 } });
   expect(await dapp.call('eth_accounts')).toEqual({ result: [] });
+});
+
+test('DAPP-7 RISK-2 a DApp on a list of known scams sees an account only after a second step', async () => {
+  const dapp = await open(onlyOwner, [ORIGIN]);
+  const asked = dapp.call('eth_requestAccounts');
+  const dialog = await accessDialog();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(messages.wallet.dapps.reported);
+  await press(dialog, 'Confirm');
+  expect(within(dialog).getByRole('checkbox')).toHaveFocus();
+  expect(await dapp.call('eth_accounts')).toEqual({ result: [] });
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await press(dialog, 'Confirm');
+  expect(await asked).toEqual({ result: [OWNER] });
 });
 
 test('DAPP-7 stored values that are damaged, or name an account that the wallet doesn’t expose, allow nothing', async () => {
