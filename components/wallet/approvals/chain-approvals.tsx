@@ -84,7 +84,7 @@ export function ChainApprovals({
       skeleton={isLoading || isChecking ? <ApprovalSkeleton /> : null}
       emptyText={t('none')}
       className="gap-4"
-      lead={<DelegationNote {...delegation} chain={chain} />}
+      lead={<DelegationNote {...delegation} retry={isFailed ? undefined : delegation.retry} chain={chain} />}
       list={
         <VirtualRows
           label={t('list', { network: chain.name })}

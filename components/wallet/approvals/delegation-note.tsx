@@ -23,7 +23,8 @@ export function DelegationNote({
   /** Null if the account runs no code, undefined if that isn't known. */
   delegate: Address | null | undefined;
   isFailed: boolean;
-  retry: () => void;
+  /** Undefined if the section has a button that retries everything. */
+  retry: (() => void) | undefined;
   chain: ChainMapping;
 }) {
   const approvals = useTranslations('wallet.approvals');
@@ -33,9 +34,11 @@ export function DelegationNote({
     return isFailed ? (
       <p role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {t('unreadable')}
-        <Button size="small" onClick={retry}>
-          {approvals('retry')}
-        </Button>
+        {retry ? (
+          <Button size="small" onClick={retry}>
+            {approvals('retry')}
+          </Button>
+        ) : null}
       </p>
     ) : null;
   if (delegate === null) return null;

@@ -82,7 +82,7 @@ test('APPR-1 each network is read for itself, and one that cannot be read says s
     await other.findByText("Couldn't check whether this account runs code on this network."),
   ).toBeVisible();
   isDown = false;
-  await user.click(other.getByRole('button', { name: 'Try again' }));
+  await user.click(await other.findByRole('button', { name: 'Try again' }));
   expect(await other.findByRole('group', { name: 'This account runs code of MetaMask' })).toBeVisible();
   unmount();
   await node.stop();
