@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { LeadText } from '@/components/wallet/display/lead-text';
 import type { Messenger } from '@/lib/messages/messenger-type';
@@ -8,11 +9,14 @@ import { useMessengerAction } from './use-messenger-action';
 /** Explains what turning on messages does, and requests the required signature. */
 export function StartDevice({ messenger }: { messenger: Messenger }) {
   const t = useTranslations('wallet.messages.device');
+  const id = useId();
   const signer = useAccountSigner();
   const { run, isRunning } = useMessengerAction();
   return (
-    <section aria-label={t('title')} className="grid max-w-2xl gap-6">
-      <h2 className="font-display text-2xl">{t('title')}</h2>
+    <section aria-labelledby={id} className="grid max-w-2xl gap-6">
+      <h2 id={id} className="text-xl">
+        {t('title')}
+      </h2>
       <LeadText className="text-lg">{t('lead')}</LeadText>
       <ul className="grid list-disc gap-2 ps-5 text-sm text-muted">
         <li>{t('key')}</li>
