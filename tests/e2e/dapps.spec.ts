@@ -12,6 +12,7 @@ import { routes } from '@/lib/routes';
 import en from '@/messages/en.json' with { type: 'json' };
 import zh from '@/messages/zh-Hant.json' with { type: 'json' };
 import { findings, PHONE, widthsIn } from '../support/axe';
+import listed from '../support/dapps.json' with { type: 'json' };
 import { chainClient, DAPP_ORIGIN } from '../support/e2e-site';
 import { expect, test, type WalletPage } from '../support/wallet-test';
 
@@ -274,7 +275,7 @@ for (const locale of routing.locales) {
     wallet: _wallet,
   }) => {
     await page.goto(prefixOf(locale) + routes.dapps);
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(listed.length);
     for (const width of widthsIn(locale)) expect(await findings(page, width, 'body')).toEqual([]);
     await page.goto(prefixOf(locale) + SAMPLE);
     await page.getByRole('main').getByRole('button').first().click();

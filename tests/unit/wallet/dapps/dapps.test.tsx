@@ -10,6 +10,7 @@ import { useDialogs } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 import messages from '@/messages/en.json';
 import { findDapp } from '../../../support/dapp-frame';
+import listed from '../../../support/dapps.json';
 import { renderOnChains, silent } from '../../../support/test-chains';
 
 jest.mock('@/config/dapps.json', () => jest.requireActual('../../../support/dapps.json'));
@@ -56,7 +57,7 @@ test('DAPP-1 the page lists the operator’s DApps with their origins and networ
   window.history.replaceState(null, '', '/wallet/dapps');
   const { container } = renderOnChains(<Dapps />, nodes);
   const items = screen.getAllByRole('listitem');
-  expect(items).toHaveLength(4);
+  expect(items).toHaveLength(listed.length);
   const [sample, offline, elsewhere] = items as [HTMLElement, HTMLElement, HTMLElement];
   expect(within(sample).getByRole('heading', { name: 'Sample DApp' })).toBeVisible();
   expect(sample).toHaveTextContent('http://127.0.0.1:3412');
@@ -72,7 +73,7 @@ test('DAPP-1 the page lists the operator’s DApps with their origins and networ
 
 test('DAPP-1 the list’s placeholder has a card for each DApp', () => {
   const { container } = renderOnChains(<DappsSkeleton />, nodes);
-  expect(container.firstElementChild?.children).toHaveLength(4);
+  expect(container.firstElementChild?.children).toHaveLength(listed.length);
 });
 
 test('DAPP-1 an unlisted DApp does not open, and the page links to the list', () => {
