@@ -15,12 +15,12 @@ const SCAM: Address = '0x5CA3000000000000000000000000000000005cA3';
 const ORACLE: Address = '0x05ac1e0000000000000000000000000000000001';
 const CONSENT = 'I know that this was reported, and I want to continue.';
 
+/** Opens the form of a payment. */
 async function payTo(walletPage: WalletPage, recipient: Address) {
   const { address, decimals } = findToken('tUSDT', CHAIN);
   const amount = parseUnits('3', decimals);
   const request = writePaymentRequest({ recipient, chainId: CHAIN, token: address as Address, amount });
   await walletPage.open(`/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`);
-  await walletPage.signIn();
 }
 
 /** Adds a contract of this name to the operator's list, as `CHAINS_FILE` would. */
@@ -42,10 +42,11 @@ test('RISK-2 A11Y-1 a payment to an address on the operator’s list is a danger
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await payTo(walletPage, SCAM);
+  await walletPage.signIn();
   await expect(page.getByText('This address is on a list of known scams.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await axeFindings(page)).toEqual([]);
-  await expect(page.getByText('Your balance').locator('..')).toContainText('20');
+  await expect(page.getByText('Balance: 20 tUSDT')).toBeVisible();
   await walletPage.reviewWithFee(page.getByRole('main'));
   const sheet = walletPage.sheet();
   await expect(sheet).toContainText(/0x5ca3….* is on a list of known scams\./i);
@@ -76,15 +77,16 @@ test('RISK-2 the sanctions oracle that the operator lists is asked, and one that
   await mined(client, await client.writeContract({ ...add, account: wallet.account }));
   await listContract(page, 'sanctions_oracle', ORACLE);
   await payTo(walletPage, FUNDER);
-  await expect(page.getByText('Your balance').locator('..')).toContainText('20');
+  await walletPage.signIn();
+  await expect(page.getByText('Balance: 20 tUSDT')).toBeVisible();
   await walletPage.reviewWithFee(page.getByRole('main'));
   const sheet = walletPage.sheet();
   await expect(sheet).toContainText(/ is on the sanctions list that this site checks\./);
   await expect(sheet.getByRole('checkbox', { name: CONSENT })).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'wait' });
   await listContract(page, 'sanctions_oracle', findToken('tUSDT', CHAIN).address as Address);
   await payTo(walletPage, FUNDER);
-  await expect(page.getByText('Your balance').locator('..')).toContainText('20');
+  await expect(page.getByText('Balance: 20 tUSDT')).toBeVisible();
   await walletPage.reviewWithFee(page.getByRole('main'));
   await expect(sheet).toContainText(/ couldn't be checked against the sanctions list\./);
   await expect(sheet.getByRole('checkbox', { name: CONSENT })).toHaveCount(0);
