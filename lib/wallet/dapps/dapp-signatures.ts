@@ -21,10 +21,11 @@ export async function signText(session: DappSession, data: unknown, turn: Turn):
   const { config, account, chain } = session;
   const { raw } = message;
   const signal = await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
-  const signature = await runConfirmed(session, async () => {
+  const sign = async () => {
     const wallet = await prepareWallet(config, { account }, signal);
     return signMessage(wallet, { message: { raw } });
-  });
+  };
+  const signature = await runConfirmed(session, sign, signal);
   return { messageHash: hashMessage({ raw }), signature };
 }
 
@@ -39,11 +40,12 @@ export async function signData(
   checkSession(session);
   const raw = stringify(definition, null, 2);
   const signal = await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
-  const signature = await runConfirmed(session, async () => {
+  const sign = async () => {
     // Wallets reject typed data for a chain other than the current one.
     await switchWalletChain(config, chain.id, signal);
     const wallet = await prepareWallet(config, { chainId: chain.id, account }, signal);
     return signTypedData(wallet, definition);
-  });
+  };
+  const signature = await runConfirmed(session, sign, signal);
   return { messageHash: hashTypedData(definition), signature };
 }

@@ -3,7 +3,7 @@ import { type Address, getAddress, type Hash, type Hex, toHex } from 'viem';
 import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { NATIVE_DECIMALS } from '@/lib/evm/address';
-import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { type ChainErrorCode, chainErrorCode, MaybeSentError } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
 import { isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
@@ -105,17 +105,21 @@ const reasons: Partial<Record<ChainErrorCode, readonly [reason: string, code: nu
   accountChanged: ['The wallet uses another account', errorCode.unauthorized],
 };
 
-/** Runs the steps after a confirmed review. @throws DappError with the reason for the DApp. */
+/**
+ * Runs the steps after a confirmed review, whose `signal` aborts if the user closes it.
+ * @throws DappError with the reason for the DApp.
+ */
 export async function runConfirmed<Result>(
   { onProblem }: DappSession,
   run: () => Promise<Result>,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof DappError) throw error;
-    if (signal?.aborted)
+    // Closing a request that the wallet was already asked for doesn't take it back.
+    if (signal.aborted && !(error instanceof MaybeSentError))
       throw new DappError('The user closed the request', { code: errorCode.rejected, cause: error });
     const problem = chainErrorCode(error);
     // Don't report a rejection to the user who made it.

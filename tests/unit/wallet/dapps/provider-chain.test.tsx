@@ -171,6 +171,43 @@ test('DAPP-6 eth_sendTransaction answers with the hash after the review, and wit
   ]);
 });
 
+test('DAPP-6 closing a request that the wallet was asked for is no rejection, because it may be sent', async () => {
+  const { address } = person();
+  let answer: (hash: unknown) => void = () => undefined;
+  const asked = jest.fn(() => new Promise((resolve) => (answer = resolve)));
+  const dapp = await open(address, { ...noBatches, eth_sendTransaction: asked });
+  const sent = dapp.call('eth_sendTransaction', [{ to: STRANGER, value: '0x1' }]);
+  await confirm('Confirm a transaction');
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  await userEvent.click(within(await review('Confirm a transaction')).getByRole('button', { name: 'Close' }));
+  // Not a hash, so nobody knows whether something was sent.
+  answer('done');
+  expect(await sent).toEqual({
+    error: { code: -32603, message: 'The wallet may have sent the transaction' },
+  });
+});
+
+test('DAPP-6 closing a request before the wallet is asked for a signature is a rejection, without a notice', async () => {
+  const { address } = person();
+  let answer: (chainId: unknown) => void = () => undefined;
+  let isHeld = false;
+  const dapp = await open(address, {
+    ...noBatches,
+    eth_chainId: () => (isHeld ? new Promise((resolve) => (answer = resolve)) : hex()),
+    personal_sign: () => {
+      throw new Error('the wallet was asked');
+    },
+  });
+  isHeld = true;
+  const signed = dapp.call('personal_sign', ['0x61', address]);
+  await confirm('Sign a message');
+  await screen.findByRole('heading', { name: 'Confirm in your wallet' });
+  await userEvent.click(within(await review('Sign a message')).getByRole('button', { name: 'Close' }));
+  answer(hex());
+  expect(await signed).toMatchObject({ error: { code: 4001 } });
+  expect(useNotices.getState().notices).toEqual([]);
+});
+
 test('DAPP-6 a read that reverts has the node’s code and the revert’s data', async () => {
   const dapp = await open(person().address);
   const data = encodeFunctionData({
