@@ -186,7 +186,9 @@ test('DAPP-2 DAPP-4 ignores other windows and origins, and shows one review duri
       const { Function: InnerFunction } = inner.contentWindow as unknown as { Function: typeof Function };
       new InnerFunction('message', 'top.postMessage(message, "*")')(message);
     }, forged);
-  expect((await ask(page, 'eth_sign', [wallet.address, '0x00'])).error).toBe('eth_sign is not supported');
+  expect((await ask(page, 'eth_sign', [wallet.address, '0x00'])).error).toBe(
+    'The method eth_sign does not exist here',
+  );
   expect((await ask(page, 'requestAddressBook')).success).toBe(false);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

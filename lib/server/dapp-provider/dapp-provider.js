@@ -34,7 +34,8 @@
   const errorOf = ({ code, message, data }) =>
     Object.assign(new Error(message), data === undefined ? { code } : { code, data });
 
-  const request = (asked) =>
+  // `async`, because web3.js takes any other function for that of an older interface.
+  const request = async (asked) =>
     new Promise((resolve, reject) => {
       const { method, params } = asked ?? {};
       lastId += 1;

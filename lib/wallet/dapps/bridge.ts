@@ -67,8 +67,11 @@ export function openBridge({ frame, origin, methods, onRequest, onTooLarge }: Br
     const { protocol, method, params } = request;
     const own = methods[protocol];
     const run = Object.hasOwn(own, method) ? own[method] : undefined;
-    if (!run)
-      return refusalOf(request, new DappError(`${method} is not supported`, { code: errorCode.unsupported }));
+    if (!run) {
+      // By these words of nodes, ethers notices that filters aren't supported, and polls instead.
+      const reason = `The method ${method} does not exist here`;
+      return refusalOf(request, new DappError(reason, { code: errorCode.unsupported }));
+    }
     try {
       return answerOf(request, await run(params));
     } catch (error) {

@@ -81,10 +81,10 @@ test('DAPP-2 unknown methods and failures are refused without details', async ()
   await until(async () => answers.length === methods.length, 'all answers');
   const errors = Object.fromEntries(answers.map(({ message }) => [message.id, message.error]));
   expect(errors).toEqual({
-    eth_sign: 'eth_sign is not supported',
-    getSafeBalances: 'getSafeBalances is not supported',
-    constructor: 'constructor is not supported',
-    ['__proto__']: '__proto__ is not supported',
+    eth_sign: 'The method eth_sign does not exist here',
+    getSafeBalances: 'The method getSafeBalances does not exist here',
+    constructor: 'The method constructor does not exist here',
+    ['__proto__']: 'The method __proto__ does not exist here',
     refused: 'a reason',
     broken: 'The request failed',
   });
@@ -130,7 +130,7 @@ test('DAPP-5 answers JSON-RPC with a result, or with the code and data of an err
       { ...rpc, id: 'b', result: null },
       { ...rpc, id: 'c', error: { code: 4100, message: 'a reason', data: '0x01' } },
       { ...rpc, id: 'd', error: { code: -32603, message: 'The request failed' } },
-      { ...rpc, id: 'e', error: { code: 4200, message: 'constructor is not supported' } },
+      { ...rpc, id: 'e', error: { code: 4200, message: 'The method constructor does not exist here' } },
     ]),
   );
 });
