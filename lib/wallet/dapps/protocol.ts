@@ -17,6 +17,8 @@ const SAFE_VERSION = '9.1.0';
 export const MESSAGE_CHARACTERS = 1024 * 1024;
 /** Maximum number of values in a message. */
 const MESSAGE_VALUES = 25_000;
+/** Maximum number of levels in a message. Browsers can't write much deeper values as JSON. */
+const MESSAGE_LEVELS = 100;
 
 /** Maximum number of transactions in a request. */
 export const MAX_TRANSACTIONS = 10;
@@ -136,23 +138,27 @@ const isWord = (value: bigint) => value > -(2n ** 256n) && value < 2n ** 256n;
  * is cheap to refuse. Repeated objects count each time, because a structured clone may contain cycles.
  */
 export function isSmall(message: unknown): boolean {
-  const rest = [message];
+  let level = [message];
   let characters = 0;
   let values = 1;
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') characters += value.length;
-    else if (typeof value === 'bigint' && !isWord(value)) return false;
-    else if (typeof value === 'object' && value !== null) {
-      const read = isPlain(value) ? boundedValues(value, MESSAGE_VALUES - values) : null;
-      if (read === null) return false;
-      values += read.inner.length;
-      for (const name of read.names) characters += name.length;
-      rest.push(...read.inner);
+  for (let depth = 0; depth <= MESSAGE_LEVELS; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') characters += value.length;
+      else if (typeof value === 'bigint' && !isWord(value)) return false;
+      else if (typeof value === 'object' && value !== null) {
+        const read = isPlain(value) ? boundedValues(value, MESSAGE_VALUES - values) : null;
+        if (read === null) return false;
+        values += read.inner.length;
+        for (const name of read.names) characters += name.length;
+        next.push(...read.inner);
+      }
+      if (characters > MESSAGE_CHARACTERS) return false;
     }
-    if (characters > MESSAGE_CHARACTERS) return false;
+    if (next.length === 0) return true;
+    level = next;
   }
-  return true;
+  return false;
 }
 
 /** Amount of wei. SDK versions and libraries encode it as a decimal string, a hexadecimal string, or a number. */

@@ -287,6 +287,17 @@ test('DAPP-2 the size of a message counts its strings, names, and values', () =>
   expect(isSmall(new Uint8Array(4))).toBe(false);
 });
 
+test('DAPP-2 refuses values that are nested too deep to be written as JSON, which would fail the requests that nodes get with them', () => {
+  const nested = (depth: number) => {
+    let value: unknown = 0;
+    for (let level = 0; level < depth; level += 1) value = level % 2 ? [value] : { value };
+    return value;
+  };
+  expect(isSmall(nested(100))).toBe(true);
+  expect(isSmall(nested(101))).toBe(false);
+  expect(isSmall(nested(20_000))).toBe(false);
+});
+
 test('DAPP-2 refuses numbers of more than 256 bits, which are slow to write', () => {
   for (const size of [2n ** 256n, -(2n ** 256n), 1n << 4_000_000n])
     expect(isSmall({ message: [{ value: size }] })).toBe(false);
