@@ -133,7 +133,10 @@ export function nodeTransport(
         reportReachable(chainId, true);
         return answer;
       } catch (error) {
-        reportReachable(chainId, !isUnanswered(error));
+        const answered = !isUnanswered(error);
+        // Endpoints refuse too many logs with the code of a rate limit, or an HTTP error.
+        const isTooMuch = args.method === 'eth_getLogs' && !answered && !isUnavailable(error);
+        if (!isTooMuch) reportReachable(chainId, answered);
         throw error;
       }
     };

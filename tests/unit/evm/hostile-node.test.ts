@@ -10,7 +10,13 @@ import {
   getTransactionReceipt,
 } from 'viem/actions';
 import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
-import { type Fault, type HostileNode, HUGE_BYTES, startHostileNode } from '../../support/hostile-node';
+import {
+  CallError,
+  type Fault,
+  type HostileNode,
+  HUGE_BYTES,
+  startHostileNode,
+} from '../../support/hostile-node';
 
 const CHAIN = 902;
 /** A timeout in ms that no test reaches. */
@@ -102,6 +108,26 @@ test('WAL-10 a response whose body never ends times out, and the chain counts as
   const failure = getBlockNumber(client, { cacheTime: 0 }).catch((error: unknown) => error);
   expect(await failure).toMatchObject({ name: 'TimeoutError' });
   expect(isUnreachable(CHAIN)).toBe(true);
+});
+
+test('WAL-10 a refusal of too many logs says nothing about the network', async () => {
+  const logs = await startHostileNode(async ({ method }) => {
+    if (method === 'eth_getLogs') throw new CallError(-32005, 'query returned more than 10000 results');
+    if (method === 'eth_gasPrice') throw new CallError(-32005, 'daily request count exceeded');
+    return served[method];
+  });
+  const { request } = clientOf([logs.url]);
+  const code = { code: -32005 };
+  await request({ method: 'eth_blockNumber' });
+  await expect(request({ method: 'eth_getLogs', params: [{}] })).rejects.toMatchObject(code);
+  expect(isUnreachable(CHAIN)).toBe(false);
+  await expect(request({ method: 'eth_gasPrice' })).rejects.toMatchObject(code);
+  expect(isUnreachable(CHAIN)).toBe(true);
+  await expect(request({ method: 'eth_getLogs', params: [{}] })).rejects.toMatchObject(code);
+  expect(isUnreachable(CHAIN)).toBe(true);
+  await request({ method: 'eth_blockNumber' });
+  expect(isUnreachable(CHAIN)).toBe(false);
+  await logs.stop();
 });
 
 test('WAL-10 an endpoint of another chain counts as unreachable: at the start, and after it was down', async () => {
