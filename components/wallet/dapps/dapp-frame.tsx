@@ -79,28 +79,28 @@ type FrameProps = {
 
 /**
  * React hook that tells an open DApp that another network was selected, or that the network can't be reached. A DApp that uses
- * only the provider gets an event. Any other is opened again, because the Safe Apps SDK has no events.
+ * only the provider gets an event. Any other is opened again, because the Safe Apps SDK has no events, and its methods keep the
+ * network with which the DApp was opened.
  */
 function useChainEvents(
   { chain, hasOnlyProvider }: { chain: ChainMapping; hasOnlyProvider: boolean },
   provider: DappProvider | null,
   onReopen: () => void,
 ) {
-  const known = useRef({ chainId: chain.id, isUnreachable: false });
+  const [openedWith] = useState(chain.id);
+  const wasUnreachable = useRef(false);
   const isUnreachable = useIsUnreachable(chain.id);
   const followChain = useEffectEvent(() => {
-    if (known.current.chainId === chain.id) return;
-    known.current.chainId = chain.id;
     if (hasOnlyProvider) provider?.follow(chain);
-    else onReopen();
+    else if (chain.id !== openedWith) onReopen();
   });
   const report = useEffectEvent(() => {
-    if (known.current.isUnreachable === isUnreachable) return;
-    known.current.isUnreachable = isUnreachable;
+    if (wasUnreachable.current === isUnreachable) return;
+    wasUnreachable.current = isUnreachable;
     provider?.report(!isUnreachable);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is for this change.
-  useEffect(() => followChain(), [chain.id]);
+  useEffect(() => followChain(), [chain.id, hasOnlyProvider]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is for this change.
   useEffect(() => report(), [isUnreachable]);
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Address } from 'viem';
 import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -8,6 +9,7 @@ import { SignRequest } from '@/components/wallet/signing/sign-request';
 import { EarlierNote } from '@/components/wallet/transaction-sheet/earlier-note';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import type { Dapp } from '@/lib/content/dapps';
+import { shortAddress } from '@/lib/evm/address';
 import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
 import { AccessRequest } from './access-request';
 import { BatchRequest } from './batch-request';
@@ -27,9 +29,12 @@ function Stage({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-/** Returns the network of a request. All calls of a batch are on one. */
-const chainIdOf = ({ request }: Review): number | undefined =>
-  request.kind === 'batch' ? request.calls[0]?.chainId : request.chainId;
+/** Returns the network of a request, and its account if a wallet is asked. All calls of a batch have the same. */
+function partiesOf({ request }: Review): { chainId?: number; account?: Address } {
+  if (request.kind === 'batch') return request.calls[0] ?? {};
+  if (request.kind === 'token') return { chainId: request.chainId };
+  return request.kind === 'access' ? {} : request;
+}
 
 type ContentProps = { review: Review; origin: string; coins: readonly Coin[]; reviews: DappReviews };
 
@@ -125,7 +130,8 @@ export function ReviewDialog({
     setClosedId(shown.id);
     reviews.dismiss();
   };
-  const network = chains.find(({ id }) => shown && id === chainIdOf(shown))?.name ?? '';
+  const { chainId, account } = shown ? partiesOf(shown) : {};
+  const network = chains.find(({ id }) => id === chainId)?.name;
   return (
     <Dialog
       open={current !== null && current.id !== closedId}
@@ -138,7 +144,10 @@ export function ReviewDialog({
           <div className="grid gap-2 rounded-sharp border border-line px-3 py-2">
             <DappName dapp={dapp} as="div" />
             <p className="text-xs text-muted empty:hidden">
-              {shown.request.kind === 'access' ? null : t('from', { network })}
+              {network === undefined ? null : t('from', { network })}
+              {account ? (
+                <span className="block">{t('account', { account: shortAddress(account) })}</span>
+              ) : null}
               {shown.total > 1 ? (
                 <span className="block">{t('part', { number: shown.number, total: shown.total })}</span>
               ) : null}

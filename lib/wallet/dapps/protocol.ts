@@ -51,6 +51,8 @@ export const errorCode = {
   unsupported: 4200,
   disconnected: 4900,
   chainDisconnected: 4901,
+  /** Of the event `disconnect`, whose codes are those of a WebSocket (EIP-1193): try again later. Libraries stay connected. */
+  tryAgainLater: 1013,
   unknownChain: 4902,
   unsupportedCapability: 5700,
   unsupportedChain: 5710,

@@ -177,7 +177,7 @@ export function callMethods({ session, visible, chains, reviews, checkShows, onS
     wallet_showCallsStatus: async (params) => {
       const { entries, first } = find('wallet_showCallsStatus', params);
       checkShows();
-      onShow((entries.at(-1) ?? first).id);
+      await reviews.run(async () => onShow((entries.at(-1) ?? first).id));
       return null;
     },
     wallet_getCapabilities: async (params) => {

@@ -87,8 +87,7 @@ export function createProvider(options: ProviderOptions) {
     if (accounts.length === 0)
       throw new DappError('The wallet is not connected', { code: errorCode.disconnected });
     const suggested = visible() ?? owner;
-    const account =
-      (await turn.decide({ kind: 'access', chainId: chain.id, accounts, account: suggested })) ?? suggested;
+    const account = (await turn.decide({ kind: 'access', accounts, account: suggested })) ?? suggested;
     if (!exposed().includes(account))
       throw new DappError('The wallet uses another account', { code: errorCode.unauthorized });
     allowAccess({ origin, owner, account });
@@ -222,8 +221,7 @@ export function createProvider(options: ProviderOptions) {
     /** Tells the DApp whether the network's nodes answer. */
     report(isReachable: boolean) {
       if (isReachable) emit('connect', { chainId: numberToHex(chain.id) });
-      else
-        emit('disconnect', { code: errorCode.chainDisconnected, message: 'The network cannot be reached' });
+      else emit('disconnect', { code: errorCode.tryAgainLater, message: 'The network cannot be reached' });
     },
     stop() {
       for (const stop of stops) stop();

@@ -12,7 +12,7 @@ type WalletRequest = SignatureRequest | { kind: 'batch'; calls: readonly Transac
 
 /** What only this page decides: which account the DApp sees, and whether a token is shown. */
 type PageRequest =
-  | { kind: 'access'; chainId: number; accounts: readonly Address[]; account: Address }
+  | { kind: 'access'; accounts: readonly Address[]; account: Address }
   | { kind: 'token'; chainId: number; token: CustomToken };
 
 type ReviewRequest = WalletRequest | PageRequest;

@@ -2,17 +2,21 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { SWRConfig } from 'swr';
-import { type Address, getAddress } from 'viem';
+import { type Address, getAddress, keccak256, stringToBytes } from 'viem';
 import { mock, useConfig } from 'wagmi';
 import { connect, disconnect } from 'wagmi/actions';
 import { Dapps } from '@/components/wallet/dapps/dapps';
 import { ConnectedDapps } from '@/components/wallet/display/connected-dapps';
+import { useDialogs } from '@/lib/browser/dialogs';
 import { updatePageParams } from '@/lib/browser/page-params';
+import { shortAddress } from '@/lib/evm/address';
 import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useSession } from '@/lib/session/session';
 import { allowAccess, endAccess, useDappAccess } from '@/lib/wallet/dapps/access';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import messages from '@/messages/en.json';
 import { findDapp } from '../../../support/dapp-frame';
+import { entry } from '../../../support/ledger-entry';
 import { renderOnChains, silent } from '../../../support/test-chains';
 
 jest.mock('@/config/dapps.json', () => {
@@ -287,6 +291,62 @@ test('DAPP-8 a page that also uses the Safe Apps SDK is opened again for another
   expect((await again.ask('getSafeInfo')).data).toMatchObject({ chainId: 902 });
 });
 
+test('DAPP-8 a page that followed the network by the provider is opened again once it uses the Safe Apps SDK', async () => {
+  const dapp = await open();
+  expect(await dapp.call('wallet_switchEthereumChain', [{ chainId: '0x386' }])).toEqual({ result: null });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Network' })).toHaveValue('902'));
+  expect(dapp.frame).toBeInTheDocument();
+  dapp.send('getSafeInfo');
+  await waitFor(() => expect(dapp.frame).not.toBeInTheDocument());
+  const again = await findDapp(/^Sample DApp/);
+  expect((await again.ask('getSafeInfo')).data).toMatchObject({ chainId: 902 });
+});
+
+test('DAPP-8 a DApp shows a batch only after the open review, and not while it is paused', async () => {
+  const dapp = await open();
+  await allow(dapp);
+  const batch = { id: keccak256(stringToBytes('mine')), calls: 1 };
+  const sent = {
+    ...entry,
+    account: OWNER,
+    kind: 'dapp',
+    dapp: { name: 'Sample DApp', origin: ORIGIN, batch },
+  } as const;
+  useLedger.setState({ entries: [sent] });
+  useDialogs.setState({ open: null });
+  const signing = dapp.call('personal_sign', ['0x61', OWNER]);
+  const dialog = await screen.findByRole('dialog', { name: reviews.title.message });
+  const shown = dapp.call('wallet_showCallsStatus', ['mine']);
+  expect(await dapp.call('wallet_getCallsStatus', ['mine'])).toMatchObject({ result: { status: 100 } });
+  expect(useDialogs.getState().open).toBeNull();
+  await press(dialog, 'Reject');
+  expect([await signing, await shown]).toMatchObject([{ error: { code: 4001 } }, { error: { code: 4001 } }]);
+  expect(await dapp.call('wallet_showCallsStatus', ['mine'])).toEqual({ result: null });
+  expect(useDialogs.getState().open).toBe('transaction');
+  act(() => useDialogs.setState({ open: null }));
+  for (let round = 0; round < 2; round += 1) {
+    const asked = dapp.call('personal_sign', ['0x61', OWNER]);
+    await press(await screen.findByRole('dialog', { name: reviews.title.message }), 'Reject');
+    await asked;
+  }
+  expect(await dapp.call('wallet_showCallsStatus', ['mine'])).toMatchObject({ error: { code: -32002 } });
+  expect(useDialogs.getState().open).toBeNull();
+});
+
+test('DAPP-7 a review names the account that signs, which can be another than the Safe Apps SDK has', async () => {
+  allowAccess({ origin: ORIGIN, owner: OWNER, account: OTHER });
+  const dapp = await open(both);
+  const asked = dapp.call('personal_sign', ['0x61', OTHER]);
+  const dialog = await screen.findByRole('dialog', { name: reviews.title.message });
+  expect(dialog).toHaveTextContent(shortAddress(OTHER));
+  await press(dialog, 'Reject');
+  await asked;
+  dapp.send('signMessage', { message: 'hello' });
+  expect(await screen.findByRole('dialog', { name: reviews.title.message })).toHaveTextContent(
+    shortAddress(OWNER),
+  );
+});
+
 test('DAPP-8 limits how often a DApp switches networks', async () => {
   const dapp = await open();
   const answers: unknown[] = [];
@@ -481,7 +541,7 @@ test('DAPP-5 reads fail with the chain’s code, and without the endpoint', asyn
   expect(await dapp.call('web3_clientVersion')).toEqual({ result: 'Tidewell' });
   act(() => useUnreachableChains.setState({ chainIds: [901] }));
   expect(dapp.events).toEqual([
-    { name: 'disconnect', value: { code: 4901, message: 'The network cannot be reached' } },
+    { name: 'disconnect', value: { code: 1013, message: 'The network cannot be reached' } },
   ]);
   act(() => useUnreachableChains.setState({ chainIds: [] }));
   expect(dapp.events.at(-1)).toEqual({ name: 'connect', value: { chainId: '0x385' } });
