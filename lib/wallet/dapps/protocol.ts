@@ -21,7 +21,7 @@ const MESSAGE_VALUES = 25_000;
 const MESSAGE_LEVELS = 100;
 
 /** Maximum number of transactions in a request. */
-export const MAX_TRANSACTIONS = 10;
+export const MAX_TRANSACTIONS = 20;
 
 const ID_CHARACTERS = 64;
 

@@ -770,7 +770,7 @@ test('DAPP-2 malformed requests, and requests for another network, are refused w
     await transactions({ to: STRANGER, value: `0x1${'0'.repeat(64)}`, data: '0x' }),
     await transactions({ to: STRANGER, value: '0', data: '0x123' }),
     await transactions({ to: STRANGER, value: '0', data: '0x', operation: 1 }),
-    await transactions(...Array.from({ length: 11 }, () => ({ to: STRANGER, value: '0', data: '0x' }))),
+    await transactions(...Array.from({ length: 21 }, () => ({ to: STRANGER, value: '0', data: '0x' }))),
     await ask('signMessage', { message: { toString: 'x' } }),
     await ask('signMessage', { message: 'x'.repeat(40_000) }),
     await typed({ domain: { chainId: 1 } }),

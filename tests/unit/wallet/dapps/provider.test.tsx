@@ -484,7 +484,7 @@ test('DAPP-8 batches have the codes of EIP-5792', async () => {
     [{ calls: [{ to: OTHER, capabilities: { gas: { optional: false } } }] }, 5700],
     [{ chainId: '0x386' }, 5710],
     [{ chainId: '0x1' }, 5710],
-    [{ calls: Array.from({ length: 11 }, () => ({ to: OTHER })) }, 5740],
+    [{ calls: Array.from({ length: 21 }, () => ({ to: OTHER })) }, 5740],
     [{ atomicRequired: true, calls: [{ to: OTHER }, { to: OTHER }] }, 5760],
   ];
   for (const [change, code] of cases)
