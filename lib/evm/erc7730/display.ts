@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { DescriptorFile, DisplayFormat, FieldFormat, FieldGroup, FieldItem } from './descriptor-file';
 import { FieldReader, type FieldValue } from './field-value';
-import { type Match, type Scope, valuesAt } from './path';
+import { isShownWhole, type Match, markShown, type Scope, valuesAt } from './path';
 import { atom, isSame, type TypedValue } from './typed-value';
 
 /** The transaction or signed message around the data (`@`). `to` is the called or verifying contract, and `value` is in wei. */
@@ -21,7 +21,7 @@ export type Display = {
   fields: readonly DisplayedField[];
   /** The intent with values in it, as texts and the fields between them. Null if there is none, or a value is missing. */
   sentence: readonly (string | readonly DisplayedField[])[] | null;
-  /** Paths of the data that no field shows. */
+  /** Paths of the data that no field shows, or only in part. */
   hidden: readonly string[];
 };
 
@@ -78,7 +78,7 @@ function fieldRows(field: FieldFormat, { scope, around }: Place): Rows {
   if (visible === 'never') return [];
   return matchesOf(field, scope).map((match) => {
     if (!isShown(field, match.value)) return null;
-    scope.shown.add(match.source);
+    markShown(match, scope);
     const shownPath = path === undefined ? null : fullPath(path, around);
     return { id: $id, label, path: shownPath, value: new FieldReader(field, match, scope).read() };
   });
@@ -107,8 +107,12 @@ function groupRows({ path, label, iteration, fields }: FieldGroup, { scope, arou
   });
 }
 
-const rowsOf = (item: FieldItem, place: Place): Rows =>
-  'fields' in item ? groupRows(item, place) : fieldRows(item, place);
+function rowsOf(item: FieldItem, place: Place): Rows {
+  // Also constants and hidden fields count, because groups in lists multiply them.
+  place.scope.left.values -= 1;
+  if (place.scope.left.values < 0) return mismatch();
+  return 'fields' in item ? groupRows(item, place) : fieldRows(item, place);
+}
 
 /** Returns the fields of `interpolatedIntent` between its texts. Null if one isn't among the shown ones, or can't be converted. */
 function sentenceOf(
@@ -128,14 +132,13 @@ function sentenceOf(
   return parts.every(isKnown) ? parts : null;
 }
 
-/** Yields the paths of the values that aren't shown. Those of a list's elements are the same. */
-function* unshown(typed: TypedValue, path: string, shown: ReadonlySet<TypedValue>): Generator<string> {
-  if (shown.has(typed)) return;
-  if (typed.kind === 'atom') yield path;
-  else if (typed.kind === 'list') for (const item of typed.items) yield* unshown(item, `${path}.[]`, shown);
-  else
+/** Yields the paths of the values that aren't shown, or only in part. Those of a list's elements are the same. */
+function* unshown(typed: TypedValue, path: string, scope: Scope): Generator<string> {
+  if (typed.kind === 'list') for (const item of typed.items) yield* unshown(item, `${path}.[]`, scope);
+  else if (typed.kind === 'struct')
     for (const [name, field] of typed.fields)
-      yield* unshown(field, path === '' ? name : `${path}.${name}`, shown);
+      yield* unshown(field, path === '' ? name : `${path}.${name}`, scope);
+  else if (!isShownWhole(typed, scope)) yield path;
 }
 
 /**
@@ -157,13 +160,13 @@ export function display(
       ['chainId', atom('uint256', BigInt(chainId))],
     ]),
   };
-  const shown = new Set<TypedValue>();
-  const scope: Scope = { data, at: data, container, file, shown, left: { values: MAX_VALUES } };
+  const left = { values: MAX_VALUES };
+  const scope: Scope = { data, at: data, container, file, shown: new Map(), left };
   try {
     const rows = format.fields.flatMap((item) => rowsOf(item, { scope, around: '', depth: 0 }));
     const fields = rows.filter((row) => row !== null);
     if (fields.length > MAX_FIELDS) return null;
-    return { fields, sentence: sentenceOf(format, fields), hidden: [...new Set(unshown(data, '', shown))] };
+    return { fields, sentence: sentenceOf(format, fields), hidden: [...new Set(unshown(data, '', scope))] };
   } catch (error) {
     if (error instanceof Mismatch) return null;
     throw error;

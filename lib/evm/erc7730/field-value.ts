@@ -1,7 +1,7 @@
 import { type Address, formatUnits, getAddress, type Hex, isAddress, isHex } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { FieldFormat, MapReference } from './descriptor-file';
-import { inFile, type Match, type Scope, valueFor } from './path';
+import { inFile, type Match, markShown, matchFor, type Scope } from './path';
 import { addressOf, atom, bytesOf, integerOf, type TypedValue } from './typed-value';
 
 /** A field's value, converted as its format says. What needs a token list, names, or a language is left to the caller. */
@@ -89,46 +89,52 @@ export class FieldReader {
     private readonly scope: Scope,
   ) {}
 
-  /** Returns a parameter: a constant, a path to one in the file, an entry of a map, or the value at a path in the data. */
-  private parameter(
-    constant: string | number | MapReference | undefined,
-    path: string | undefined,
-  ): TypedValue | null {
-    if (path !== undefined) return valueFor(this.match, path, this.scope);
-    if (constant === undefined) return null;
-    if (typeof constant === 'object') {
-      const key = valueFor(this.match, constant.keyPath, this.scope);
-      const values = inFile(`${constant.map}.values`, this.scope.file);
-      const entry = key?.kind === 'atom' ? ownValue(values, textOf(key)) : undefined;
-      return entry === undefined || entry === null ? null : constantValue(entry);
-    }
-    const isPath = typeof constant === 'string' && constant.startsWith('$.');
-    const found = isPath ? inFile(constant, this.scope.file) : constant;
+  /** Returns a constant, one at a path in the file, or an entry of a map. */
+  private constant(given: string | number | MapReference): TypedValue | null {
+    const { file } = this.scope;
+    let found: unknown = given;
+    if (typeof given === 'object') {
+      const key = matchFor(this.match, given.keyPath, this.scope)?.value;
+      const values = inFile(`${given.map}.values`, file);
+      found = key?.kind === 'atom' ? ownValue(values, textOf(key)) : undefined;
+    } else if (typeof given === 'string' && given.startsWith('$.')) found = inFile(given, file);
     return found === undefined || found === null ? null : constantValue(found);
   }
 
+  private find(given: string | number | MapReference | undefined, path: string | undefined): Match | null {
+    if (path !== undefined) return matchFor(this.match, path, this.scope);
+    const value = given === undefined ? null : this.constant(given);
+    return value && { value, source: value, indices: [] };
+  }
+
+  /** Returns a parameter, a constant or the value at a path. That of the data counts as shown if it can be converted. */
+  private parameter<Value>(
+    given: string | number | MapReference | undefined,
+    path: string | undefined,
+    convert: (typed: TypedValue) => Value | null,
+  ): Value | null {
+    const found = this.find(given, path);
+    const value = found && convert(found.value);
+    if (found && value !== null) markShown(found, this.scope);
+    return value;
+  }
+
   private addresses(list: string | readonly string[] | undefined): readonly Address[] {
-    return [list ?? []].flat().flatMap((entry) => {
-      const found = this.parameter(entry, undefined);
-      return (found && addressOf(found)) ?? [];
-    });
+    return [list ?? []].flat().flatMap((entry) => this.parameter(entry, undefined, addressOf) ?? []);
   }
 
   private chainId(): bigint | null {
     const { chainId, chainIdPath } = this.field.params ?? {};
-    const found = this.parameter(chainId, chainIdPath);
-    return found && integerOf(found);
+    return this.parameter(chainId, chainIdPath, integerOf);
   }
 
   private amount(value: bigint): FieldValue {
     const { token: constant, tokenPath, nativeCurrencyAddress, threshold } = this.field.params ?? {};
-    const found = this.parameter(constant, tokenPath);
-    const address = found && addressOf(found);
+    const address = this.parameter(constant, tokenPath, addressOf);
     const isNative =
       address !== null &&
       NATIVE_PLACEHOLDERS.includes(address) &&
       this.addresses(nativeCurrencyAddress).includes(address);
-    const limit = threshold === undefined ? null : this.parameter(threshold, undefined);
     // The zero address means the native currency only if the descriptor says so.
     const token = isNative ? NATIVE_TOKEN : address === NATIVE_TOKEN ? null : address;
     // The descriptor's own text for a large amount isn't used, because it could be a smaller amount.
@@ -137,26 +143,23 @@ export class FieldReader {
       raw: value,
       token,
       chainId: this.chainId(),
-      threshold: limit && integerOf(limit),
+      threshold: this.parameter(threshold, undefined, integerOf),
     };
   }
 
   private call(data: Hex): FieldValue | null {
     const { params = {} } = this.field;
-    const to = this.parameter(params.callee, params.calleePath);
-    const selector = this.parameter(params.selector, params.selectorPath);
-    const amount = this.parameter(params.amount, params.amountPath);
-    const spender = this.parameter(params.spender, params.spenderPath);
-    const { container } = this.scope;
-    const own = container.kind === 'struct' ? container.fields : new Map<string, TypedValue>();
-    const from = spender ?? own.get('from') ?? null;
-    const chainId = this.chainId() ?? integerOf(own.get('chainId') ?? atom('constant', null));
-    const address = to && addressOf(to);
-    const caller = from && addressOf(from);
-    const prefix = selector && bytesOf(selector);
-    if (!address || !caller || chainId === null || (selector && prefix?.length !== 10)) return null;
+    const to = this.parameter(params.callee, params.calleePath, addressOf);
+    const prefix = this.parameter(params.selector, params.selectorPath, bytesOf);
+    const value = this.parameter(params.amount, params.amountPath, integerOf) ?? 0n;
+    const chainId = this.chainId() ?? this.parameter(undefined, '@.chainId', integerOf);
+    // Nothing shows the caller, so its path doesn't count as shown.
+    const caller = this.find(params.spender, params.spenderPath) ?? this.find(undefined, '@.from');
+    const from = caller && addressOf(caller.value);
+    const hasSelector = params.selector !== undefined || params.selectorPath !== undefined;
+    if (!to || !from || chainId === null || (hasSelector && prefix?.length !== 10)) return null;
     return {
-      ...{ kind: 'call', to: address, from: caller, value: (amount && integerOf(amount)) ?? 0n, chainId },
+      ...{ kind: 'call', to, from, value, chainId },
       data: prefix ? (`${prefix}${data.slice(2)}` as Hex) : data,
     };
   }
@@ -164,12 +167,12 @@ export class FieldReader {
   private address(typed: TypedValue): FieldValue | null {
     const address = addressOf(typed);
     if (!address) return null;
-    const sender = valueFor(this.match, '@.from', this.scope);
     // Contracts use small numbers for their caller. A descriptor could name the address of somebody else.
     const isSender =
       BigInt(address) < LARGEST_PLACEHOLDER &&
       this.addresses(this.field.params?.senderAddress).includes(address);
-    return { kind: 'address', address: (isSender && sender && addressOf(sender)) || address };
+    const sender = isSender ? this.parameter(undefined, '@.from', addressOf) : null;
+    return { kind: 'address', address: sender ?? address };
   }
 
   /** Returns the converted value, or null if the value doesn't fit the format. */
@@ -209,8 +212,7 @@ export class FieldReader {
       case 'tokenAmount':
         return this.amount(number);
       case 'nftName': {
-        const found = this.parameter(params.collection, params.collectionPath);
-        const collection = found && addressOf(found);
+        const collection = this.parameter(params.collection, params.collectionPath, addressOf);
         return collection && { kind: 'nft', id: number, collection };
       }
       case 'date':

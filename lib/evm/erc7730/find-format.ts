@@ -4,6 +4,7 @@ import {
   encodeFunctionData,
   type Hex,
   parseAbiItem,
+  size,
   slice,
   toFunctionSelector,
 } from 'viem';
@@ -36,7 +37,11 @@ export function formatOfCall({ display }: Pick<DescriptorFile, 'display'>, data:
       // Other bytes for the same arguments, such as a number with more bits than its type, can mean something else to the contract.
       const canonical = encodeFunctionData({ abi: [item], args: args as [] });
       if (!data.toLowerCase().startsWith(canonical)) return null;
-      return { format, key, data: ofArguments(item.inputs, args) };
+      const end = data.slice(canonical.length);
+      if (end === '') return { format, key, data: ofArguments(item.inputs, args) };
+      // No path can name these bytes, because a step has no brackets. So they are always listed as hidden.
+      const rest = { name: `msg.data[${size(canonical)}:]`, type: 'bytes' };
+      return { format, key, data: ofArguments([...item.inputs, rest], [...args, `0x${end}`]) };
     } catch {
       // The data is truncated, or it belongs to another function with the same selector.
       return null;

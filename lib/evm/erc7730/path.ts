@@ -1,5 +1,8 @@
-import { type Hex, size, slice } from 'viem';
+import { type Hex, hexToBytes, size, slice } from 'viem';
 import { atom, bytesOf, type TypedValue } from './typed-value';
+
+/** First and last byte (exclusive) of a value. */
+type Range = readonly [from: number, to: number];
 
 type Step = { name: string } | { index: number } | { from: number; to: number | null };
 
@@ -9,17 +12,17 @@ export type Scope = {
   at: TypedValue;
   container: TypedValue;
   file: unknown;
-  /** Values of the data that are shown so far, whole or in part, or that say which token an amount is in. */
-  shown: Set<TypedValue>;
+  /** Bytes of the data that are shown so far, or that say which token an amount is in. */
+  shown: Map<TypedValue, readonly Range[]>;
   /** Number of values that may still be looked at. Groups in groups multiply them. */
   left: { values: number };
 };
 
 /**
- * A value at a path, and which elements of the lists on the way it belongs to. `source` is the value of the data that it is, or a
- * slice of.
+ * A value at a path, and which elements of the lists on the way it belongs to. `source` is the value of the data that it is, or of which
+ * it is the slice at `range`.
  */
-export type Match = { value: TypedValue; source: TypedValue; indices: readonly number[] };
+export type Match = { value: TypedValue; source: TypedValue; range?: Range; indices: readonly number[] };
 
 /** Longest path. Descriptors of real contracts have at most five steps. */
 const MAX_STEPS = 16;
@@ -50,21 +53,22 @@ function rangeOf({ from, to }: { from: number; to: number | null }, length: numb
   return start >= 0 && end <= length && start < end ? [start, end] : null;
 }
 
-function sliced(value: TypedValue, step: { from: number; to: number | null }): TypedValue | null {
+function sliced(
+  { value, indices }: Match,
+  step: { from: number; to: number | null },
+): readonly Match[] | null {
   const bytes = bytesOf(value);
   const range = bytes === null ? null : rangeOf(step, size(bytes));
-  return range === null ? null : atom('bytes', slice(bytes as Hex, ...range));
+  return range && [{ value: atom('bytes', slice(bytes as Hex, ...range)), source: value, range, indices }];
 }
 
-function next({ value, indices }: Match, step: Step): readonly Match[] | null {
+function next(match: Match, step: Step): readonly Match[] | null {
+  const { value, indices } = match;
   if ('name' in step) {
     const field = value.kind === 'struct' ? value.fields.get(step.name) : undefined;
     return field ? [{ value: field, source: field, indices }] : null;
   }
-  if (value.kind !== 'list') {
-    const part = 'index' in step ? null : sliced(value, step);
-    return part && [{ value: part, source: value, indices }];
-  }
+  if (value.kind !== 'list') return 'index' in step ? null : sliced(match, step);
   const { items } = value;
   if ('index' in step) {
     const item = items.at(step.index);
@@ -119,15 +123,27 @@ export function valuesAt(path: string, scope: Scope): readonly Match[] | null {
 }
 
 /**
- * Returns the one value that a parameter of a field refers to. If the path goes through the same lists as the field, it is
+ * Returns the one match that a parameter of a field refers to. If the path goes through the same lists as the field, it is
  * that of the field's own elements. Returns null if there isn't exactly one.
  */
-export function valueFor({ indices }: Pick<Match, 'indices'>, path: string, scope: Scope): TypedValue | null {
+export function matchFor({ indices }: Pick<Match, 'indices'>, path: string, scope: Scope): Match | null {
   const matches = valuesAt(path, scope);
   if (!matches) return null;
   const own = matches.filter((match) => match.indices.every((at, depth) => at === indices[depth]));
-  const [only] = own;
-  if (!only || own.length > 1) return null;
-  scope.shown.add(only.source);
-  return only.value;
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
+/** Notes that a value is shown. Lists and structs have no text, so they aren't. */
+export function markShown({ value, source, range }: Match, { shown }: Scope): void {
+  if (value.kind === 'atom') shown.set(source, [...(shown.get(source) ?? []), range ?? [0, Infinity]]);
+}
+
+/** Returns whether a value is shown as a whole. Bytes that slices leave out say nothing if they are zero. */
+export function isShownWhole(typed: TypedValue, { shown }: Scope): boolean {
+  const ranges = shown.get(typed) ?? [];
+  const bytes = ranges.length === 0 ? null : bytesOf(typed);
+  if (bytes === null) return ranges.length > 0;
+  return [...hexToBytes(bytes)].every(
+    (byte, at) => byte === 0 || ranges.some(([from, to]) => from <= at && at < to),
+  );
 }

@@ -366,3 +366,42 @@ test('SIGN-1 a group’s label is a heading, and a sentence names fields by thei
   expect(say('Give {share}')?.sentence).toBeNull();
   expect(say('Give {parts.[0].share}')?.sentence).not.toBeNull();
 });
+
+test('SIGN-1 what has no text, is cut, or only chooses something counts as hidden', () => {
+  const hidden = (...fields: FieldItem[]) => described(fields)?.hidden;
+  const all = described([])?.hidden;
+  const amount = { path: 'amount', format: 'tokenAmount' };
+  const without = (...paths: string[]) => all?.filter((path) => !paths.includes(path));
+  // Structs and lists have no text, neither as a value nor as a parameter.
+  expect(hidden({ path: '#' })).toEqual(all);
+  expect(hidden({ path: 'parts.[0]' })).toEqual(all);
+  expect(hidden({ value: 5, format: 'tokenAmount', params: { chainIdPath: '#' } })).toEqual(all);
+  // A parameter that isn't what its format needs.
+  expect(hidden({ ...amount, params: { tokenPath: 'note' } })).toEqual(without('amount'));
+  expect(hidden({ ...amount, params: { tokenPath: 'asset' } })).toEqual(without('amount', 'asset'));
+  // The key of a map, and the caller of a call in the call.
+  const token = { map: '$.metadata.maps.tokens', keyPath: 'delta' };
+  expect(hidden({ ...amount, params: { token } })).toEqual(without('amount'));
+  const call = { path: 'inner', format: 'calldata', params: { callee: to, spenderPath: 'asset' } };
+  expect(hidden(call)).toEqual(without('inner'));
+  // Slices, of which only zeros may be left out. 1,500,000 has three bytes.
+  expect(hidden({ path: 'amount.[31:]' })).toEqual(all);
+  expect(hidden({ path: 'amount.[29:]' })).toEqual(without('amount'));
+  expect(hidden({ path: 'path.[:20]' }, { path: 'path.[20:]' })).toEqual(without('path'));
+});
+
+test('SIGN-1 bytes after the arguments of a call are hidden ones', () => {
+  const key = 'f(uint64 least)';
+  const say = (end: string) =>
+    describedCall([fileOf(key, [{ path: 'least' }])], `${callOf(key, [1n])}${end}`, container)?.hidden;
+  expect(say('')).toEqual([]);
+  expect(say('00ff')).toEqual(['msg.data[36:]']);
+});
+
+test('SIGN-1 constants in groups in groups end, too', () => {
+  const key = 'f(uint256[] ids)';
+  const call = callOf(key, [Array.from({ length: 50 }, (_, at) => BigInt(at))]);
+  const constants = Array.from({ length: 60 }, () => ({ value: 'x', visible: { ifNotIn: ['x'] } }));
+  const group = { path: '#.ids.[]', fields: [{ path: '#.ids.[]', fields: constants }] };
+  expect(describedCall([fileOf(key, [group])], call, container)).toBeNull();
+});
