@@ -25,7 +25,8 @@ export type FieldValue =
   | { kind: 'token'; address: Address; chainId: bigint | null }
   /** The label of a group. */
   | { kind: 'heading' }
-  | { kind: 'enum'; text: string }
+  /** The descriptor's word for a value, and the value as it is in the data. */
+  | { kind: 'enum'; text: string; raw: string }
   | { kind: 'call'; to: Address; from: Address; value: bigint; data: Hex; chainId: bigint }
   | { kind: 'text'; text: string }
   /** A value that its format doesn't fit, as it is in the data. */
@@ -193,7 +194,7 @@ export class FieldReader {
       case 'enum': {
         const key = typed.kind === 'atom' ? textOf(typed) : '';
         const text = ownValue(inFile(params.$ref ?? '', this.scope.file), key);
-        return typeof text === 'string' ? { kind: 'enum', text } : null;
+        return typeof text === 'string' ? { kind: 'enum', text, raw: key } : null;
       }
       case 'interoperableAddressName': {
         const text = interoperableText(bytesOf(typed));

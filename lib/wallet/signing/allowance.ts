@@ -157,7 +157,7 @@ export function readAllowance(
 }
 
 /** The latest possible JavaScript date, in seconds since the epoch. */
-const LAST_SECOND = 8_640_000_000_000n;
+export const LAST_SECOND = 8_640_000_000_000n;
 
 export const endValue = (until: bigint | null): FactValue => ({
   kind: 'time',

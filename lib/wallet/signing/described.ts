@@ -3,8 +3,9 @@ import { NATIVE_DECIMALS, NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { type Described, describedCall, describedMessage } from '@/lib/evm/erc7730/describe';
 import type { Container, DisplayedField } from '@/lib/evm/erc7730/display';
 import type { FieldValue } from '@/lib/evm/erc7730/field-value';
+import { isPlainText } from '@/lib/evm/erc7730/plain-text';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { endValue } from './allowance';
+import { LAST_SECOND } from './allowance';
 import { addressValue, amountValue, contractName, networkFact, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import type { TypedDataRequest } from './parse-typed-data';
@@ -47,6 +48,14 @@ function amountOf(value: Extract<FieldValue, { kind: 'amount' }>, context: Signi
 const isHere = (chainId: bigint | null, context: SigningContext): boolean =>
   chainId === null || chainId === BigInt(context.chainId);
 
+/** Returns the other network that an amount, token, or call is on, or null if it's on the request's. */
+const otherChain = (value: FieldValue, context: SigningContext): bigint | null =>
+  'chainId' in value && value.kind !== 'network' && !isHere(value.chainId, context) ? value.chainId : null;
+
+/** What this site knows is about addresses of the request's network. */
+const placeValue = (address: Address, chainId: bigint | null, context: SigningContext): FactValue =>
+  isHere(chainId, context) ? addressValue(context, address) : { kind: 'text', text: address };
+
 /** Longer values are cut. The raw data is always shown in full. */
 const SHOWN_CHARACTERS = 600;
 
@@ -61,14 +70,11 @@ export function factValue(value: FieldValue, context: SigningContext): FactValue
     case 'address':
       return addressValue(context, value.address);
     case 'token':
-      // What this site knows is about addresses of the request's network.
-      return isHere(value.chainId, context)
-        ? addressValue(context, value.address)
-        : { kind: 'text', text: value.address };
+      return placeValue(value.address, value.chainId, context);
     case 'time':
-      return endValue(value.seconds);
     case 'duration':
-      return value;
+      // A label can call it anything, so a number that is no date isn't "never expires".
+      return value.seconds > LAST_SECOND ? { kind: 'text', text: String(value.seconds) } : value;
     case 'block':
       return { kind: 'text', text: String(value.number) };
     case 'nft':
@@ -76,15 +82,20 @@ export function factValue(value: FieldValue, context: SigningContext): FactValue
     case 'network':
       return networkFact(context, value.chainId).value;
     case 'call':
-      return addressValue(context, value.to);
+      return placeValue(value.to, value.chainId, context);
     case 'heading':
       return { kind: 'text', text: '' };
     case 'enum':
+      // The descriptor's word could hide any value, such as an address or an amount.
+      return { kind: 'text', text: `${value.text} (${shortened(value.raw)})` };
     case 'text':
     case 'unconverted':
       return { kind: 'text', text: shortened(value.text) };
   }
 }
+
+/** Most contracts, and most tokens, that are looked up for one request, and most unknown tokens that are warned of. */
+const MAX_LOOKUPS = 8;
 
 /** What a descriptor says about a call or message, with what the descriptors of the calls in it say. */
 type Tree = { described: Described; parts: readonly { field: DisplayedField; inner: Tree | null }[] };
@@ -103,13 +114,24 @@ function treeOf(
   const parts = described.fields.map((field) => {
     const { value } = field;
     if (value.kind !== 'call' || depth === MAX_DEPTH || left.calls === 0) return { field, inner: null };
+    // Only the descriptors of this network are known.
+    if (otherChain(value, context) !== null) return { field, inner: null };
     left.calls -= 1;
-    const { to, from, data, chainId } = value;
-    const place = { to, from, value: value.value, chainId: Number(chainId) };
+    const { to, from, data } = value;
+    const place = { to, from, value: value.value, chainId: context.chainId };
     return { field, inner: treeOf(describedAt(place, data, context), context, left, depth + 1) };
   });
   return { described, parts };
 }
+
+const nameOf = ({ file: { metadata } }: Described): string =>
+  metadata.contractName === undefined ? metadata.owner : `${metadata.owner}: ${metadata.contractName}`;
+
+/** Returns whose description it is, and what it leaves out. */
+const noteFacts = (described: Described): readonly Fact[] => [
+  textFact('describedBy', nameOf(described)),
+  ...(described.hidden.length === 0 ? [] : [textFact('leftOut', described.hidden.join(', '))]),
+];
 
 /** The facts of a description. A call in it has its own, or is shown as its contract and bytes. */
 const factsOf = ({ parts }: Tree, context: SigningContext, depth = 0): readonly Fact[] =>
@@ -122,21 +144,21 @@ const factsOf = ({ parts }: Tree, context: SigningContext, depth = 0): readonly 
     });
     const first = row(label, factValue(value, context));
     if (value.kind === 'nft') return [first, row('', addressValue(context, value.collection))];
-    if (
-      (value.kind === 'amount' || value.kind === 'token') &&
-      value.chainId !== null &&
-      !isHere(value.chainId, context)
-    )
-      return [first, networkFact(context, value.chainId)];
-    if (value.kind !== 'call') return [first];
-    const sent =
-      value.value > 0n ? [{ label: 'value', value: amountValue(context, null, value.value) } as const] : [];
-    if (!inner) return [first, ...sent, row('', { kind: 'text', text: shortened(value.data) })];
+    const elsewhere = otherChain(value, context);
+    const network = elsewhere === null ? [first] : [first, networkFact(context, elsewhere)];
+    if (value.kind !== 'call') return network;
+    const wei: FactValue =
+      elsewhere !== null
+        ? { kind: 'amount', raw: value.value, token: null }
+        : amountValue(context, null, value.value);
+    const sent = value.value > 0n ? [{ label: 'value', value: wei } as const] : [];
+    if (!inner) return [...network, ...sent, row('', { kind: 'text', text: shortened(value.data) })];
     return [
       first,
       ...sent,
       row('', { kind: 'text', text: inner.described.format.intent }),
       ...factsOf(inner, context, depth + 1),
+      ...noteFacts(inner.described),
     ];
   });
 
@@ -150,30 +172,37 @@ const isPartly = ({ parts }: Tree): boolean =>
     inner ? isPartly(inner) : value.kind === 'unconverted' || value.kind === 'call',
   );
 
-/** Kinds of values that a sentence can have. */
-const SPOKEN: readonly FactValue['kind'][] = ['address', 'amount', 'time', 'text'];
+/** Returns the descriptions of a request and of the calls in it. */
+const allDescribed = ({ described, parts }: Tree): readonly Described[] => [
+  described,
+  ...parts.flatMap(({ inner }) => (inner ? allDescribed(inner) : [])),
+];
+
+/** Returns whether a sentence can have a value. A DApp's text must not look like the end of the quotation. */
+function isSpoken(value: FactValue): boolean {
+  if (value.kind === 'text') return isPlainText(value.text);
+  return value.kind === 'amount' ? value.token !== null : value.kind === 'address' || value.kind === 'time';
+}
 
 /** Returns the descriptor's sentence with the values in it, or its intent if one of them can't be said in words. */
 function sentenceOf({ sentence, format }: Described, context: SigningContext): Group['sentence'] & object {
+  // A sentence doesn't name the network.
+  const isOfHere = sentence?.every(
+    (part) => typeof part === 'string' || part.every(({ value }) => otherChain(value, context) === null),
+  );
   const parts = sentence?.flatMap((part) =>
     typeof part === 'string'
       ? [part]
       : part.flatMap(({ value }, index) => [...(index > 0 ? [', '] : []), factValue(value, context)]),
   );
-  const isSpoken = parts?.every(
-    (part) =>
-      typeof part === 'string' ||
-      (SPOKEN.includes(part.kind) && !(part.kind === 'amount' && part.token === null)),
-  );
-  return parts && isSpoken ? parts : [format.intent];
+  const canSay = isOfHere && parts?.every((part) => typeof part === 'string' || isSpoken(part));
+  return parts && canSay ? parts : [format.intent];
 }
 
 type Part = { findings: readonly Finding[]; group: Group };
 
 function partOf(tree: Tree, context: SigningContext, isHeadline: boolean): Part {
   const { described } = tree;
-  const { owner, contractName } = described.file.metadata;
-  const name = contractName === undefined ? owner : `${owner}: ${contractName}`;
   const fields = allFields(tree);
   const unknown = fields.flatMap(({ value }) => {
     const shown = value.kind === 'amount' ? factValue(value, context) : null;
@@ -183,18 +212,14 @@ function partOf(tree: Tree, context: SigningContext, isHeadline: boolean): Part 
   });
   return {
     findings: [
-      found('describedByOthers', name),
-      ...(isPartly(tree) ? [found('describedPartly', name)] : []),
-      ...unknown.map((token) => found('unknownToken', token)),
+      ...allDescribed(tree).map((one) => found('describedByOthers', nameOf(one))),
+      ...(isPartly(tree) ? [found('describedPartly')] : []),
+      ...[...new Set(unknown)].slice(0, MAX_LOOKUPS).map((token) => found('unknownToken', token)),
     ],
     group: {
       title: 'description',
       ...(isHeadline ? { sentence: sentenceOf(described, context) } : {}),
-      facts: [
-        ...factsOf(tree, context),
-        textFact('describedBy', name),
-        ...(described.hidden.length === 0 ? [] : [textFact('leftOut', described.hidden.join(', '))]),
-      ],
+      facts: [...factsOf(tree, context), ...noteFacts(described)],
     },
   };
 }
@@ -235,9 +260,6 @@ export function describeForeign(body: Body, context: SigningContext, isHeadline 
 
 /** What has to be looked up to describe a request: the called contracts, and unlisted tokens of its amounts. */
 export type Lookups = { contracts: readonly Address[]; tokens: readonly Address[] };
-
-/** Most contracts, and most tokens, that are looked up for one request. */
-const MAX_LOOKUPS = 8;
 
 /** Returns what a call or message names, as far as the descriptors known so far tell. */
 export function lookupsOf(body: Body, context: SigningContext): Lookups {

@@ -63,9 +63,14 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   };
 }
 
-/** Returns the addresses in the groups, without duplicates and without `account`, to check them for contract code. */
+/**
+ * Returns the addresses in the groups, without duplicates and without `account`, to check them for contract code. Only some are
+ * checked, so those that only a descriptor's authors name come last.
+ */
 export function addressesOf(groups: readonly Group[], account: Address): Address[] {
-  const named = groups.flatMap(({ facts }) =>
+  const isOthers = ({ title }: Group) => title === 'description';
+  const ordered = [...groups.filter((group) => !isOthers(group)), ...groups.filter(isOthers)];
+  const named = ordered.flatMap(({ facts }) =>
     facts.flatMap(({ value }) => (value.kind === 'address' ? [value.address] : [])),
   );
   return [...new Set(named)].filter((address) => !isAddressEqual(address, account));

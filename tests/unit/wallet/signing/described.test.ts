@@ -6,7 +6,7 @@ import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Group } from '@/lib/wallet/signing/reading';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { signingContext } from '../../../support/signing-context';
 
@@ -178,6 +178,7 @@ test('SIGN-3 a call in a call is described by the descriptors of its own contrac
     { field: '', value: { text: 'Buy' } },
     { field: 'Count', depth: 1, value: { text: '3' } },
     { label: 'describedBy' },
+    { label: 'describedBy' },
     { label: 'leftOut' },
   ]);
   expect(codes(read(contextOf([file]), data))).toContain('describedPartly');
@@ -229,4 +230,74 @@ test('SIGN-3 the descriptions of listed contracts are this site’s own', () => 
   };
   const tokens = contextOf([], { descriptors: new Map([[placeKey(CHAIN, token), [atToken]]]) });
   expect(described(readTransaction({ to: token, value: 0n, data: buy() }, tokens))).toBeUndefined();
+});
+
+test('SIGN-3 the descriptions of calls in the call name their authors and what they leave out', () => {
+  const inner = { path: 'inner', label: 'Then', format: 'calldata', params: { calleePath: '@.to' } };
+  const second = { ...fileOf([], { key: 'pick(uint256 count)' }), metadata: { owner: 'Another' } };
+  const data = buy(token, callOf('pick(uint256 count)', [3n]));
+  const reading = read(contextOf([fileOf([inner]), second]), data);
+  expect(described(reading)?.facts.slice(-4)).toMatchObject([
+    { label: 'describedBy', value: { text: 'Another' } },
+    { label: 'leftOut', value: { text: 'count' } },
+    { label: 'describedBy', value: { text: 'Example Shop' } },
+    { label: 'leftOut' },
+  ]);
+  expect(reading.findings).toContainEqual({ code: 'describedByOthers', about: 'Another', other: '' });
+});
+
+test('SIGN-3 a call on another network names it, and has no name or currency of this one', () => {
+  const params = { callee: vault, chainId: 10, amountPath: 'amount' };
+  const field = { path: 'inner', label: 'Then', format: 'calldata', params };
+  expect(described(read(contextOf([fileOf([field])])))?.facts.slice(0, 3)).toMatchObject([
+    { field: 'Then', value: { kind: 'text', text: vault } },
+    { label: 'chain', value: { chainId: 10n } },
+    { label: 'value', value: { raw: 2_500_000n, token: null } },
+  ]);
+});
+
+test('SIGN-3 a headline has no text that could end its quotation, and no amount of another network', () => {
+  const key = 'note(string text,uint256 amount)';
+  const say = (text: string, params: object = { token }) => {
+    const items = [{ path: 'text' }, { ...amountField, params }];
+    const format = { interpolatedIntent: 'Write {text} for {amount}' };
+    const reading = read(contextOf([fileOf(items, { key, format })]), callOf(key, [text, 5n]));
+    return described(reading)?.sentence?.length;
+  };
+  expect(say('hello')).toBe(5);
+  for (const text of ['Buy” Checked. “', 'Buy’’', 'Buy」', '\u0640 5', ' ', 'x'.repeat(201)])
+    expect(say(text)).toBe(1);
+  expect(say('hello', { token, chainId: 10 })).toBe(1);
+});
+
+test('SIGN-3 a descriptor’s word for a value has the value beside it', () => {
+  const file = fileOf([{ path: 'receiver', format: 'enum', params: { $ref: '$.metadata.enums.names' } }]);
+  const named = { ...file, metadata: { ...file.metadata, enums: { names: { [shop]: 'your account' } } } };
+  expect(described(read(contextOf([named])))?.facts[0]?.value).toEqual({
+    ...{ kind: 'text', text: `your account (${shop})` },
+  });
+});
+
+test('SIGN-3 a number that is no date or duration is shown as it is', () => {
+  const key = 'lock(uint256 until)';
+  for (const format of ['date', 'duration']) {
+    const file = fileOf([{ path: 'until', label: 'Unlocked on', format }], { key });
+    const value = (until: bigint) =>
+      described(read(contextOf([file]), callOf(key, [until])))?.facts[0]?.value;
+    expect(value(2n ** 200n)).toEqual({ kind: 'text', text: String(2n ** 200n) });
+    expect(value(1_800_000_000n)).toMatchObject({ seconds: 1_800_000_000n });
+  }
+});
+
+test('SIGN-3 no description takes the checks of addresses or the warnings from the request', () => {
+  const constant = (at: number) => getAddress(`0x${String(at).padStart(40, '1')}`);
+  const items = Array.from({ length: 30 }, (_, at) => ({
+    ...{ value: 5, label: 'Fee', format: 'tokenAmount', params: { token: constant(at) } },
+  }));
+  const named = Array.from({ length: 30 }, (_, at) => ({ value: constant(at), format: 'addressName' }));
+  const key = 'approve(address spender,uint256 amount)';
+  const file = fileOf([...items, ...named], { key });
+  const reading = read(contextOf([file]), callOf(key, [unlisted, 5n]));
+  expect(addressesOf(reading.groups, account).slice(0, 2)).toEqual([unlisted, shop]);
+  expect(codes(reading).filter((code) => code === 'unknownToken')).toHaveLength(9);
 });
