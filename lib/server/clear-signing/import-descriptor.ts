@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { DescriptorFile, DisplayFormat, FieldItem } from '@/lib/evm/erc7730/descriptor-file';
 import { functionOfKey } from '@/lib/evm/erc7730/find-format';
 import { parseEncodedType } from '@/lib/evm/erc7730/message-type';
+import { isPlainText } from '@/lib/evm/erc7730/plain-text';
 
 /** Why a descriptor is refused. */
 export class DescriptorError extends Error {
@@ -21,19 +22,21 @@ export class DescriptorError extends Error {
 
 const MAX_LABEL = 80;
 const MAX_SENTENCE = 200;
+const MAX_UNIT = 20;
+/** Most values or addresses that a field is compared with. */
+const MAX_CHOICES = 32;
+/** Most characters of an imported file. Each field that refers to a shared definition has a copy of it. */
+export const MAX_CHARACTERS = 512 * 1024;
 const MAX_FIELDS = 120;
 const MAX_DEPLOYMENTS = 500;
-const MAX_FORMATS = 300;
+/** Most formats of a file, and of all files about one contract. */
+export const MAX_FORMATS = 300;
+const MAX_KEY = 4_000;
 
-/**
- * Only Latin letters, because other scripts have letters that look like them, and nothing invisible. No quotation marks, because the
- * review puts a descriptor's words between them.
- */
-const PLAIN = /^(?!.*[\p{C}\p{Zl}\p{Zp}"“”„«»「」])[\p{Script=Latin}\p{Script=Common}]*$/su;
 const text = (longest: number) =>
-  z.string().min(1).max(longest).regex(PLAIN, 'has letters that could be mistaken, or invisible characters');
+  z.string().max(longest).refine(isPlainText, 'has characters that could be mistaken, or are invisible');
 
-const constant = z.union([z.string().max(MAX_SENTENCE).regex(PLAIN), z.number(), z.boolean(), z.null()]);
+const constant = z.union([z.literal(''), text(MAX_SENTENCE), z.number(), z.boolean(), z.null()]);
 /** A path, or a constant value: an address, a number, or other bytes. */
 const path = z
   .string()
@@ -41,7 +44,7 @@ const path = z
   .regex(/^[\w#$@.[\]:/-]*$/, "isn't a path");
 const reference = <T extends z.ZodType>(value: T) => z.union([value, z.object({ map: path, keyPath: path })]);
 const address = z.custom<Address>((value) => isAddress(String(value), { strict: false }), "isn't an address");
-const addresses = z.union([path, z.array(path)]);
+const addresses = z.union([path, z.array(path).max(MAX_CHOICES)]);
 
 const params = z
   .object({
@@ -55,7 +58,8 @@ const params = z
     collection: reference(path),
     collectionPath: path,
     encoding: z.enum(['timestamp', 'blockheight']),
-    base: text(MAX_LABEL),
+    // A digit would make another number of the one before it.
+    base: text(MAX_UNIT).regex(/^\D*$/, 'has a digit'),
     decimals: z.int().min(0).max(77),
     prefix: z.boolean(),
     $ref: path,
@@ -67,19 +71,16 @@ const params = z
     amountPath: path,
     spender: reference(path),
     spenderPath: path,
-    types: z.array(z.string()),
-    sources: z.array(z.string()),
   })
   .partial();
 
 const visible = z.union([
   z.enum(['always', 'optional', 'never']),
-  z.object({ ifNotIn: z.array(constant).min(1) }).strict(),
-  z.object({ mustBe: z.array(constant).min(1) }).strict(),
+  z.object({ ifNotIn: z.array(constant).min(1).max(MAX_CHOICES) }).strict(),
+  z.object({ mustBe: z.array(constant).min(1).max(MAX_CHOICES) }).strict(),
 ]);
 
 const field = z.object({
-  $id: z.string().optional(),
   $ref: path.optional(),
   path: path.optional(),
   value: constant.optional(),
@@ -143,14 +144,13 @@ const rawFile = z.object({
   display: z.object({
     definitions: z.record(z.string(), item).optional(),
     formats: z.record(
-      z.string().max(4_000),
+      z.string().max(MAX_KEY),
       z.object({
-        $id: z.string().optional(),
         intent: z.union([text(MAX_SENTENCE), z.record(text(MAX_LABEL), text(MAX_LABEL))]),
         interpolatedIntent: text(MAX_SENTENCE).optional(),
         fields: z.array(item).max(MAX_FIELDS).default([]),
-        required: z.array(path).nullish(),
-        excluded: z.array(path).nullish(),
+        required: z.array(path).max(MAX_FIELDS).nullish(),
+        excluded: z.array(path).max(MAX_FIELDS).nullish(),
       }),
     ),
   }),
@@ -187,14 +187,21 @@ function isNamed(parameters: readonly AbiParameter[]): boolean {
   );
 }
 
+/** Returns the functions of an ABI by their signatures and selectors. The first one of a name counts. @throws for a malformed one. */
+const namedFunctions = (functions: readonly AbiFunction[]): ReadonlyMap<string, AbiFunction> =>
+  new Map(
+    functions
+      .flatMap((one) => [
+        [toFunctionSignature(one), one] as const,
+        [toFunctionSelector(one).toString(), one] as const,
+      ])
+      .reverse(),
+  );
+
 /** Returns the signature with parameter names for a key. In version 1, the names may be in the ABI only. @throws DescriptorError */
-function functionKey(key: string, functions: readonly AbiFunction[]): string {
+function functionKey(key: string, functions: () => ReadonlyMap<string, AbiFunction>): string {
   try {
-    const known = functions.find((one) =>
-      isHex(key)
-        ? toFunctionSelector(one) === key.toLowerCase()
-        : toFunctionSignature(one) === key.replaceAll(' ', ''),
-    );
+    const known = functions().get(isHex(key) ? key.toLowerCase() : key.replaceAll(' ', ''));
     const signature = known ? formatAbiItem(known, { includeName: true }) : key;
     if (isNamed(functionOfKey(signature).inputs)) return signature;
   } catch {
@@ -230,23 +237,20 @@ function isShownAt(item: FieldItem, path: string, around = ''): boolean {
 
 /** Returns a format whose hidden fields are marked as in version 2. */
 function convertFormat(
-  { intent, required, excluded, fields, ...format }: RawFormat,
+  { intent, interpolatedIntent, required, excluded, fields }: RawFormat,
   definitions: Readonly<Record<string, RawItem>>,
 ): DisplayFormat {
+  const pairs = typeof intent === 'string' ? [] : Object.entries(intent).map((pair) => pair.join(': '));
+  const words = typeof intent === 'string' ? intent : pairs.join(', ');
+  if (!isPlainText(words)) throw new DescriptorError('has an intent that is too long');
   const hidden = (excluded ?? []).map((one) => ({ path: one, visible: 'never' as const }));
   const shown = fields.map((one) => withDefinition(one, definitions));
   const missing = (required ?? []).filter(
     (one) => !shown.some((field) => isShownAt(field, one.replace(/^#\./, ''))),
   );
   return {
-    ...(format.$id === undefined ? {} : { $id: format.$id }),
-    ...(format.interpolatedIntent === undefined ? {} : { interpolatedIntent: format.interpolatedIntent }),
-    intent:
-      typeof intent === 'string'
-        ? intent
-        : Object.entries(intent)
-            .map((pair) => pair.join(': '))
-            .join(', '),
+    ...(interpolatedIntent === undefined ? {} : { interpolatedIntent }),
+    intent: words,
     // What must be shown and has no format is shown as it is.
     fields: [...shown, ...missing.map((one) => ({ path: one, label: one })), ...hidden],
   };
@@ -281,16 +285,22 @@ export function importDescriptor(merged: unknown): DescriptorFile {
   if ((contract === undefined) === (eip712 === undefined))
     throw new DescriptorError('context has neither or both of contract and eip712');
   const given = Array.isArray(contract?.abi) ? contract.abi : [];
-  const functions = given.filter(({ type }) => type === 'function') as unknown as AbiFunction[];
+  const ofAbi = given.filter(({ type }) => type === 'function') as unknown as AbiFunction[];
+  let named: ReturnType<typeof namedFunctions> | undefined;
+  const functions = () => {
+    named ??= namedFunctions(ofAbi);
+    return named;
+  };
   const all = Object.entries(display.formats);
   if (all.length > MAX_FORMATS) throw new DescriptorError(`has more than ${MAX_FORMATS} formats`);
-  const formats = all.map(
-    ([key, format]) =>
-      [
-        contract ? functionKey(key, functions) : messageKey(key, eip712?.schemas),
-        convertFormat(format, display.definitions ?? {}),
-      ] as const,
-  );
+  let left = MAX_CHARACTERS - JSON.stringify(metadata).length;
+  const formats = all.map(([key, format]) => {
+    const name = contract ? functionKey(key, functions) : messageKey(key, eip712?.schemas);
+    const converted = convertFormat(format, display.definitions ?? {});
+    left -= JSON.stringify(converted).length;
+    if (left < 0) throw new DescriptorError(`has more than ${MAX_CHARACTERS} characters`);
+    return [name, converted] as const;
+  });
   const enums = Object.entries(metadata.enums ?? {}).filter(([, values]) => typeof values === 'object');
   return {
     context: contract

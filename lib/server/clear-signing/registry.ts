@@ -1,20 +1,23 @@
 import 'server-only';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { toFunctionSelector } from 'viem';
-import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
+import { getAddress, toFunctionSelector } from 'viem';
+import type { Deployment, DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
 import { functionOfKey } from '@/lib/evm/erc7730/find-format';
 import { parseEncodedType, type Struct } from '@/lib/evm/erc7730/message-type';
+import { groupBy } from '@/lib/group-by';
 import { serverEnv } from '@/lib/settings/env';
 import { describeError } from '../describe-error';
 import { log } from '../log';
-import { DescriptorError, importDescriptor } from './import-descriptor';
+import { DescriptorError, importDescriptor, MAX_CHARACTERS, MAX_FORMATS } from './import-descriptor';
 
 const MAX_BYTES = 512 * 1024;
 /** Most files that include each other. */
 const MAX_INCLUDES = 4;
 /** Most refusals in one log entry. */
 const MAX_LOGGED = 50;
+/** Most characters of a reason there. It can quote the file. */
+const MAX_REASON = 300;
 
 type Json = { readonly [key: string]: unknown };
 
@@ -23,32 +26,34 @@ const isRecord = (value: unknown): value is Json =>
 
 const pathOf = (field: unknown) => (isRecord(field) ? field.path : undefined);
 
-/** Removes the spaces around the commas and brackets of the keys of `display.formats`, so that the same key is written one way. */
+/** Removes the spaces around commas and brackets. The first step takes long runs away, on which the second would take too long. */
+const withoutSpaces = (key: string): string =>
+  key
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(,]) ?| (?=\))/g, '$1')
+    .trim();
+
+/** Writes the same key of `display.formats` in one way. */
 function withPlainKeys(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.display) || !isRecord(json.display.formats)) return json;
   const formats = Object.entries(json.display.formats).map(
-    ([key, format]) =>
-      [
-        key
-          .trim()
-          .replaceAll(/\s*([(,])\s*|\s+(?=\))/g, '$1')
-          .replaceAll(/\s+/g, ' '),
-        format,
-      ] as const,
+    ([key, format]) => [withoutSpaces(key), format] as const,
   );
   return { ...json, display: { ...json.display, formats: Object.fromEntries(formats) } };
 }
 
 /** Merges field lists: those with the same path are one field, of which `own` wins. */
 function mergeFields(included: readonly unknown[], own: readonly unknown[]): unknown[] {
-  const same = (field: unknown, list: readonly unknown[]) =>
-    pathOf(field) === undefined ? undefined : list.find((other) => pathOf(other) === pathOf(field));
+  const overrides = groupBy(own, pathOf);
+  const known = new Set(included.map(pathOf));
+  const isOverride = (path: unknown) => path !== undefined && known.has(path);
   return [
     ...included.map((field) => {
-      const override = same(field, own);
+      const path = pathOf(field);
+      const [override] = (path === undefined ? undefined : overrides.get(path)) ?? [];
       return override === undefined ? field : merge(field, override);
     }),
-    ...own.filter((field) => same(field, included) === undefined),
+    ...own.filter((field) => !isOverride(pathOf(field))),
   ];
 }
 
@@ -58,7 +63,7 @@ function merge(included: unknown, own: unknown): unknown {
   const keys = new Set([...Object.keys(included), ...Object.keys(own)]);
   return Object.fromEntries(
     [...keys].map((key) => {
-      const [theirs, ours] = [included[key], own[key]];
+      const [theirs, ours] = [included, own].map((one) => (Object.hasOwn(one, key) ? one[key] : undefined));
       if (ours === undefined || theirs === undefined) return [key, ours ?? theirs];
       const isFields = key === 'fields' && Array.isArray(theirs) && Array.isArray(ours);
       return [key, isFields ? mergeFields(theirs, ours) : merge(theirs, ours)];
@@ -87,7 +92,20 @@ const placeKey = (chainId: number, address: string) => `${chainId} ${address.toL
 
 type Index = ReadonlyMap<string, readonly DescriptorFile[]>;
 
-type Imported = { file: string; descriptor: DescriptorFile; identities: ReadonlyMap<string, string> };
+type Imported = {
+  file: string;
+  descriptor: DescriptorFile;
+  identities: ReadonlyMap<string, string>;
+  /** Number of characters. */
+  length: number;
+};
+
+/** Returns whether several files are few and short enough for one review. */
+function isFew(files: readonly Imported[]): boolean {
+  const formats = files.reduce((sum, { identities }) => sum + identities.size, 0);
+  const length = files.reduce((sum, one) => sum + one.length, 0);
+  return formats <= MAX_FORMATS && length <= MAX_CHARACTERS;
+}
 
 /**
  * Returns what each format is found by: the selector of a function, or the type of a message, whose structs can be in any order. The
@@ -104,37 +122,46 @@ function identitiesOf({ context, display }: DescriptorFile): ReadonlyMap<string,
   );
 }
 
-/** Descriptors by chain and address. If two describe the same function there, neither does. */
-function indexed(files: readonly Imported[], refuse: Refuse): Index {
-  const index = new Map<string, DescriptorFile[]>();
+/** Returns the files about one contract, without the formats that two of them have. */
+function withoutConflicts(
+  place: string,
+  files: readonly Imported[],
+  refuse: Refuse,
+): readonly DescriptorFile[] {
   const owners = new Map<string, string>();
   const twice = new Set<string>();
-  const placesOf = ({ context }: DescriptorFile) => (context.contract ?? context.eip712)?.deployments ?? [];
-  for (const { file, descriptor, identities } of files)
-    for (const { chainId, address } of placesOf(descriptor))
-      for (const [key, identity] of identities) {
-        const id = `${placeKey(chainId, address)} ${identity}`;
-        const other = owners.get(id);
-        if (other !== undefined) {
-          twice.add(id);
-          refuse(file, `${key} at ${address} on chain ${chainId} is described by ${other}, too`);
-        }
-        owners.set(id, file);
+  for (const { file, identities } of files)
+    for (const [key, identity] of identities) {
+      const other = owners.get(identity);
+      if (other !== undefined) {
+        twice.add(identity);
+        refuse(file, `${key} at ${place} is described by ${other}, too`);
       }
-  for (const { descriptor, identities } of files)
-    for (const { chainId, address } of placesOf(descriptor)) {
-      const place = placeKey(chainId, address);
-      const formats = Object.entries(descriptor.display.formats).filter(
-        ([key]) => !twice.has(`${place} ${identities.get(key)}`),
-      );
-      if (formats.length === 0) continue;
-      const bound = { deployments: [{ chainId, address }] };
-      const { contract, eip712 } = descriptor.context;
-      const context = contract ? { contract: bound } : { eip712: { ...eip712, ...bound } };
-      const one = { ...descriptor, context, display: { formats: Object.fromEntries(formats) } };
-      index.set(place, [...(index.get(place) ?? []), one]);
+      owners.set(identity, file);
     }
-  return index;
+  if (twice.size === 0) return files.map(({ descriptor }) => descriptor);
+  return files.flatMap(({ descriptor, identities }) => {
+    const formats = Object.entries(descriptor.display.formats).filter(
+      ([key]) => !twice.has(identities.get(key) ?? ''),
+    );
+    return formats.length === 0 ? [] : [{ ...descriptor, display: { formats: Object.fromEntries(formats) } }];
+  });
+}
+
+/** Descriptors by chain and address. If two describe the same function there, neither does. */
+function indexed(files: readonly Imported[], refuse: Refuse): Index {
+  const places = new Map<string, Imported[]>();
+  for (const one of files) {
+    const { context } = one.descriptor;
+    const deployments = (context.contract ?? context.eip712)?.deployments ?? [];
+    for (const place of new Set(deployments.map(({ chainId, address }) => placeKey(chainId, address)))) {
+      const same = [...(places.get(place) ?? []), one];
+      if (isFew(same)) places.set(place, same);
+      else refuse(one.file, `with the files before it, there is too much about ${place}`);
+    }
+  }
+  const found = [...places].map(([place, same]) => [place, withoutConflicts(place, same, refuse)] as const);
+  return new Map(found.filter(([, same]) => same.length > 0));
 }
 
 type Refuse = (file: string, reason: string) => void;
@@ -166,7 +193,9 @@ export async function readRegistry(folder: string, refuse: Refuse): Promise<Inde
       if (!isRecord(merged) || !isRecord(merged.display)) continue;
       if (!/"(?:deployments|verifyingContract)"/.test(JSON.stringify(merged.context ?? null))) continue;
       const descriptor = importDescriptor(merged);
-      files.push({ file, descriptor, identities: identitiesOf(descriptor) });
+      const identities = identitiesOf(descriptor);
+      const { length } = JSON.stringify(descriptor);
+      if (identities.size > 0) files.push({ file, descriptor, identities, length });
     } catch (error) {
       // One file must not take all others away, whatever is wrong with it.
       refuse(file, error instanceof DescriptorError ? error.message : `can't be read: ${String(error)}`);
@@ -175,14 +204,25 @@ export async function readRegistry(folder: string, refuse: Refuse): Promise<Inde
   return indexed(files, refuse);
 }
 
+/** Returns a file as one that is about one deployment only. */
+function boundTo(file: DescriptorFile, deployment: Deployment): DescriptorFile {
+  const { contract, eip712 } = file.context;
+  const bound = { deployments: [deployment] };
+  return { ...file, context: contract ? { contract: bound } : { eip712: { ...eip712, ...bound } } };
+}
+
 let reading: Promise<Index> | undefined;
 
 async function readConfigured(folder: string): Promise<Index> {
   const refused: { file: string; reason: string }[] = [];
+  let count = 0;
   try {
-    const index = await readRegistry(folder, (file, reason) => refused.push({ file, reason }));
-    log.info({ contracts: index.size, refused: refused.length }, 'the clear signing registry is read');
-    if (refused.length > 0) log.warn({ refused: refused.slice(0, MAX_LOGGED) }, 'descriptors are refused');
+    const index = await readRegistry(folder, (file, reason) => {
+      count += 1;
+      if (count <= MAX_LOGGED) refused.push({ file, reason: reason.slice(0, MAX_REASON) });
+    });
+    log.info({ contracts: index.size, refused: count }, 'the clear signing registry is read');
+    if (count > 0) log.warn({ refused }, 'descriptors are refused');
     return index;
   } catch (error) {
     // Requests are shown without descriptions then. The next start reads the folder again.
@@ -202,5 +242,6 @@ export async function registryDescriptors(
   const { CLEAR_SIGNING_DIR } = serverEnv();
   if (CLEAR_SIGNING_DIR === undefined) return [];
   reading ??= readConfigured(CLEAR_SIGNING_DIR);
-  return (await reading).get(placeKey(chainId, address)) ?? [];
+  const files = (await reading).get(placeKey(chainId, address)) ?? [];
+  return files.map((file) => boundTo(file, { chainId, address: getAddress(address) }));
 }

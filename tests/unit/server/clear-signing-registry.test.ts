@@ -242,6 +242,57 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     "isn't a path",
   ],
   [
+    'two apostrophes in its intent',
+    { 'a.json': withFormat({ intent: 'Buy’’ Checked. ‘‘Pay' }) },
+    'could be mistaken',
+  ],
+  [
+    'a character that turns numbers',
+    { 'a.json': withFormat({ intent: 'Pay \u0640 5 of 10 \u0640' }) },
+    'could be mistaken',
+  ],
+  [
+    'a label of spaces',
+    { 'a.json': withFormat({ fields: [{ path: 'to', label: '  ' }] }) },
+    'could be mistaken',
+  ],
+  [
+    'a digit in a unit',
+    { 'a.json': withFormat({ fields: [{ path: 'amount', format: 'unit', params: { base: ' 000 USDC' } }] }) },
+    'has a digit',
+  ],
+  [
+    'an intent of many parts',
+    {
+      'a.json': withFormat({
+        intent: Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`a${at}`, 'b'])),
+      }),
+    },
+    'intent that is too long',
+  ],
+  [
+    'a key of 100,000 spaces',
+    { 'a.json': withFormat({}, `send(address to${' '.repeat(100_000)}x)`) },
+    "isn't a function",
+  ],
+  [
+    'a large definition that many fields refer to',
+    {
+      'a.json': fileOf({
+        display: {
+          definitions: { one: { params: { senderAddress: Array(32).fill('0'.repeat(200)) } } },
+          formats: {
+            'send(address to)': {
+              intent: 'Send',
+              fields: Array(100).fill({ path: 'to', $ref: '$.display.definitions.one' }),
+            },
+          },
+        },
+      }),
+    },
+    'more than 524288 characters',
+  ],
+  [
     'calls and messages at once',
     { 'a.json': fileOf({ context: { contract: { deployments: [] }, eip712: { deployments: [] } } }) },
     'neither or both',
@@ -304,4 +355,62 @@ test('SIGN-2 an included format and its override are one, also with other spaces
   expect(index.get(at)?.[0]?.display.formats).toEqual({
     'send(address to,uint256 amount)': { intent: 'Own', fields: [] },
   });
+});
+
+test('SIGN-2 the contracts that a file names share what it says', async () => {
+  const deployments = [ADDRESS, OTHER].map((address) => ({ chainId: 1, address }));
+  const { index } = await read({ 'a.json': fileOf({ context: { contract: { deployments } } }) });
+  expect(index.get(at)?.[0]).toBe(index.get(`1 ${OTHER}`)?.[0]);
+});
+
+test('SIGN-2 an ABI and an included file of many entries take little time', async () => {
+  const abi = Array.from({ length: 4_000 }, (_, at) => ({ type: 'function', name: `f${at}` }));
+  const formats = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`f${3_999 - at}()`, { intent: 'Send' }]),
+  );
+  const context = { contract: { abi, deployments: [{ chainId: 1, address: ADDRESS }] } };
+  const fields = (name: string) => Array.from({ length: 10_000 }, (_, at) => ({ path: `${name}${at}` }));
+  const started = performance.now();
+  const { index, refused } = await read({
+    'a.json': fileOf({ context, display: { formats } }),
+    'b.json': { ...withFormat({ fields: fields('a') }), includes: 'common.json' },
+    'common.json': { display: { formats: { 'send(address to,uint256 amount)': { fields: fields('b') } } } },
+  });
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(Object.keys(index.get(at)?.[0]?.display.formats ?? {})).toHaveLength(300);
+  expect(refused).toEqual([expect.stringContaining('b.json')]);
+});
+
+test('SIGN-2 too many formats of several files about one contract are refused', async () => {
+  const formats = (name: string) =>
+    Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [`${name}${at}(address to)`, { intent: 'Send' }]),
+    );
+  const { index, refused } = await read({
+    'a.json': fileOf({ display: { formats: formats('a') } }),
+    'b.json': fileOf({ display: { formats: formats('b') } }),
+  });
+  expect(index.get(at)).toHaveLength(1);
+  expect(refused).toEqual([expect.stringContaining('too much about')]);
+});
+
+test('SIGN-2 a contract that a file names twice is one', async () => {
+  const twice = [ADDRESS, ADDRESS].map((address) => ({ chainId: 1, address }));
+  const { index, refused } = await read({
+    'a.json': fileOf({ context: { contract: { deployments: twice } } }),
+  });
+  expect([index.get(at)?.length, refused]).toEqual([1, []]);
+});
+
+test('SIGN-2 an included key is kept, although every object has one of this name', async () => {
+  const enums = { constructor: { 1: 'One' } };
+  const { index, refused } = await read({
+    'common.json': { metadata: { enums } },
+    'a.json': {
+      ...fileOf({ metadata: { owner: 'Example', enums: { other: { 1: 'Two' } } } }),
+      includes: 'common.json',
+    },
+  });
+  expect(refused).toEqual([]);
+  expect(index.get(at)?.[0]?.metadata.enums).toMatchObject(enums);
 });
