@@ -15,6 +15,9 @@ import { type Fact, type FactValue, type Group, textFact } from './reading';
 export const placeKey = (chainId: number | bigint, address: Address): string =>
   `${chainId} ${address.toLowerCase()}`;
 
+/** Tokens have no more. A contract can return any number, for which an amount would get as many zeros. */
+const MAX_DECIMALS = 36;
+
 /** From this threshold on (2^95 base units), an amount can be unlimited. A descriptor could hide a real one behind a lower one. */
 const LEAST_UNLIMITED = 1n << 95n;
 
@@ -34,7 +37,9 @@ function tokenOf(
   const listed = listedToken(context.coins, Number(chainId), address);
   if (listed) return { symbol: listed.symbol, decimals: listed.decimals };
   const decimals = context.decimals.get(placeKey(chainId, address));
-  return decimals === undefined ? null : { symbol: shortAddress(address), decimals };
+  return decimals === undefined || decimals > MAX_DECIMALS
+    ? null
+    : { symbol: shortAddress(address), decimals };
 }
 
 function amountOf(value: Extract<FieldValue, { kind: 'amount' }>, context: SigningContext): FactValue {

@@ -405,3 +405,18 @@ test('SIGN-1 constants in groups in groups end, too', () => {
   const group = { path: '#.ids.[]', fields: [{ path: '#.ids.[]', fields: constants }] };
   expect(describedCall([fileOf(key, [group])], call, container)).toBeNull();
 });
+
+test('SIGN-1 arguments that share bytes are refused before they are decoded', () => {
+  const key = 'f(bytes[][] lists)';
+  const word = (value: number) => value.toString(16).padStart(64, '0');
+  const list = (length: number) => word(length) + word(32 * length).repeat(length);
+  const shared = `${callOf(key, [[]]).slice(0, 10)}${word(32)}${list(100)}${list(100)}${word(1_504)}${'ab'.repeat(1_504)}`;
+  const started = performance.now();
+  expect(describedCall([fileOf(key, [])], shared as Hex, container)).toBeNull();
+  expect(performance.now() - started).toBeLessThan(1_000);
+  const own = callOf(key, [[['0x1234', '0x'], [], [`0x${'ab'.repeat(40)}`]]]);
+  expect(describedCall([fileOf(key, [])], own, container)?.hidden).toEqual(['lists.[].[]']);
+  const mixed = 'f((uint256[2] a, string[2] b, (bool c, bytes d)[] e)[1] g)';
+  const parts = { a: [1n, 2n], b: ['x', ''], e: [{ c: true, d: '0x12' }] };
+  expect(describedCall([fileOf(mixed, [])], callOf(mixed, [[parts]]), container)).not.toBeNull();
+});

@@ -164,6 +164,9 @@ test('SIGN-3 an unlisted token has its address for a symbol, and base units if i
   expect(described(read(contextOf([fileOf()], { decimals }), buy(unlisted)))?.facts[0]?.value).toMatchObject({
     token: { symbol: '0x8617…070D', decimals: 8 },
   });
+  // Contracts can return more than a uint8, and such an amount couldn't be written.
+  const absurd = contextOf([fileOf()], { decimals: new Map([[placeKey(CHAIN, unlisted), 5e8]]) });
+  expect(described(read(absurd, buy(unlisted)))?.facts[0]?.value).toMatchObject({ token: null });
 });
 
 test('SIGN-3 a call in a call is described by the descriptors of its own contract, or shown as bytes with a caution', () => {
