@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
+import { isRecord } from '@/lib/is-record';
 
 /** Represents `#` in a compiled plural message. */
 const POUND = 0;
@@ -63,9 +64,6 @@ export type DraftProblem = { key: string } & (
 );
 
 export type Overlay = { messages: Wording; problems: DraftProblem[] };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isGroup = (entry: Wording[string]): entry is Wording => isRecord(entry);
 

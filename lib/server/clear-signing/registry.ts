@@ -6,6 +6,7 @@ import type { Deployment, DescriptorFile } from '@/lib/evm/erc7730/descriptor-fi
 import { functionOfKey } from '@/lib/evm/erc7730/find-format';
 import { parseEncodedType, type Struct } from '@/lib/evm/erc7730/message-type';
 import { groupBy } from '@/lib/group-by';
+import { isRecord } from '@/lib/is-record';
 import { serverEnv } from '@/lib/settings/env';
 import { describeError } from '../describe-error';
 import { log } from '../log';
@@ -18,11 +19,6 @@ const MAX_INCLUDES = 4;
 const MAX_LOGGED = 50;
 /** Most characters of a reason there. It can quote the file. */
 const MAX_REASON = 300;
-
-type Json = { readonly [key: string]: unknown };
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pathOf = (field: unknown) => (isRecord(field) ? field.path : undefined);
 

@@ -1,6 +1,7 @@
 import { stringify } from 'viem';
+import { isRecord } from '@/lib/is-record';
 import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
-import { isRecord, TypedDataError } from '@/lib/wallet/signing/typed-data-types';
+import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { DappError, errorCode } from './protocol';
 
 /** Fields of the domain in the order of EIP-712. */

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
+import { isRecord } from '@/lib/is-record';
 import type { TransactionRequest } from './transaction';
-import { isRecord } from './typed-data-types';
 import { plainAddress } from './typed-data-values';
 
 /** Reasons for rejecting a transaction request (EIP-1474, error -32602). */

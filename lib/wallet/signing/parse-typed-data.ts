@@ -1,5 +1,6 @@
 import type { Address, Hex, TypedDataDefinition } from 'viem';
-import { isRecord, readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
+import { isRecord } from '@/lib/is-record';
+import { readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
 import { readStruct, type TypedValue } from './typed-data-values';
 
 /** EIP-712 domain of the typed data. */

@@ -1,5 +1,6 @@
 import { type Address, isAddressEqual, isHex } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { isRecord } from '@/lib/is-record';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, deadlineFindings, endValue, permit2End } from './allowance';
 import { contractName, type SigningContext } from './context';
@@ -9,7 +10,6 @@ import { type InnerCall, refundOf } from './inner-calls';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest } from './parse-typed-data';
 import type { Fact, Group } from './reading';
-import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
 type Fields = Readonly<Record<string, TypedValue | undefined>>;

@@ -1,4 +1,5 @@
 import { bytesRegex, integerRegex } from 'viem/utils';
+import { isRecord } from '@/lib/is-record';
 
 /** Reasons for rejecting typed data, in the order in which they are checked. */
 export type TypedDataProblem =
@@ -65,9 +66,6 @@ export function baseOf(type: string): string {
   for (let next = elementOf(base); next; next = elementOf(base)) base = next.type;
   return base;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readField(value: unknown, path: string): TypedField {
   if (!isRecord(value)) throw new TypedDataError('typeFields', path);

@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem';
-import { elementOf, isAtom, isRecord, TypedDataError, type TypedStructs } from './typed-data-types';
+import { isRecord } from '@/lib/is-record';
+import { elementOf, isAtom, TypedDataError, type TypedStructs } from './typed-data-types';
 
 /** An unpaired UTF-16 surrogate. UTF-8 can't encode it, so a different text would be signed. */
 const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,11 +1,11 @@
 import { type Address, isAddressEqual } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { max, min } from '@/lib/evm/bigint';
+import { isRecord } from '@/lib/is-record';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import type { Fact, FactValue, Group } from './reading';
-import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
 /**

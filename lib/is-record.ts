@@ -1,0 +1,3 @@
+/** Returns whether a value is an object with keys, and not an array or null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
