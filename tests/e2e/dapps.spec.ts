@@ -123,8 +123,9 @@ test('SIGN-3 a call that only the registry describes says what it does and whose
   await expect(dialog.getByRole('heading', { name: 'Its authors say: “Tip 0.25 ETH”' })).toBeVisible();
   const described = dialog.getByRole('group', { name: en.wallet.signing.group.description });
   await expect(described).toContainText(/Tip\s*0\.25 ETH/);
-  await expect(described).toContainText('Example Tips: Tip jar');
-  await expect(described).toContainText(/Not described\s*note/);
+  const about = dialog.getByRole('group', { name: en.wallet.signing.group.aboutDescription });
+  await expect(about).toContainText('Example Tips: Tip jar');
+  await expect(about).toContainText(/Not described\s*note/);
   await expect(dialog.getByText(/This description isn't ours/)).toBeVisible();
   // Nobody has checked what the authors say.
   await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();

@@ -185,7 +185,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     return {
       findings: [found(unreadFinding(to, context), to), ...(described?.findings ?? [])],
       groups: [
-        ...(described ? [described.group] : []),
+        ...(described?.groups ?? []),
         { title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] },
       ],
     };
@@ -251,7 +251,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...within.flatMap(({ findings }) => findings),
     ],
     groups: [
-      ...(unread !== null && described ? [described.group] : []),
+      ...(unread === null ? [] : (described?.groups ?? [])),
       ...parts.map(({ group }) => group),
       {
         title: 'call',

@@ -163,7 +163,6 @@ const factsOf = ({ parts }: Tree, context: SigningContext, depth = 0): readonly 
       ...sent,
       row('', { kind: 'text', text: inner.described.format.intent }),
       ...factsOf(inner, context, depth + 1),
-      ...noteFacts(inner.described),
     ];
   });
 
@@ -204,7 +203,7 @@ function sentenceOf({ sentence, format }: Described, context: SigningContext): G
   return parts && canSay ? parts : [format.intent];
 }
 
-type Part = { findings: readonly Finding[]; group: Group };
+type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
 function partOf(tree: Tree, context: SigningContext, isHeadline: boolean): Part {
   const { described } = tree;
@@ -221,11 +220,15 @@ function partOf(tree: Tree, context: SigningContext, isHeadline: boolean): Part 
       ...(isPartly(tree) ? [found('describedPartly')] : []),
       ...[...new Set(unknown)].slice(0, MAX_LOOKUPS).map((token) => found('unknownToken', token)),
     ],
-    group: {
-      title: 'description',
-      ...(isHeadline ? { sentence: sentenceOf(described, context) } : {}),
-      facts: [...factsOf(tree, context), ...noteFacts(described)],
-    },
+    groups: [
+      {
+        title: 'description',
+        ...(isHeadline ? { sentence: sentenceOf(described, context) } : {}),
+        facts: factsOf(tree, context),
+      },
+      // Apart from the authors' rows, which could have the same words.
+      { title: 'aboutDescription', facts: allDescribed(tree).flatMap(noteFacts) },
+    ],
   };
 }
 

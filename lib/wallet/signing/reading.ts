@@ -109,6 +109,7 @@ export type GroupTitle =
   | 'moves'
   | 'call'
   | 'description'
+  | 'aboutDescription'
   | 'domain'
   | 'content'
   | 'order'

@@ -187,7 +187,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
-      ...(described ? [described.group] : []),
+      ...(described?.groups ?? []),
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: place },

@@ -47,6 +47,9 @@ const read = (context: SigningContext, data = buy(), value = 0n) =>
 const codes = ({ findings }: { findings: readonly { code: string }[] }) => findings.map(({ code }) => code);
 const described = ({ groups }: { groups: readonly Group[] }) =>
   groups.find(({ title }) => title === 'description');
+/** The wallet's own rows about the description. */
+const about = ({ groups }: { groups: readonly Group[] }) =>
+  groups.find(({ title }) => title === 'aboutDescription')?.facts;
 
 test('SIGN-3 a DApp’s call is described by the registry, which is named, and stays a danger', () => {
   const without = read(contextOf([]));
@@ -61,11 +64,13 @@ test('SIGN-3 a DApp’s call is described by the registry, which is named, and s
         value: { kind: 'amount', raw: 2_500_000n, token: { symbol: 'tUSDT', decimals: 6 } },
       },
       { field: 'Shop', value: { kind: 'address', address: shop } },
-      { label: 'describedBy', value: { text: 'Example Shop' } },
-      { label: 'leftOut', value: { text: 'inner' } },
     ],
     sentence: ['Buy for ', { kind: 'amount', raw: 2_500_000n }, ''],
   });
+  expect(about(reading)).toMatchObject([
+    { label: 'describedBy', value: { text: 'Example Shop' } },
+    { label: 'leftOut', value: { text: 'inner' } },
+  ]);
 });
 
 test.each<[string, DescriptorFile, Hex]>([
@@ -89,9 +94,8 @@ test('SIGN-3 no description makes what a simulation moves less of a danger', () 
 
 test('SIGN-3 what no field shows is listed, although the descriptor doesn’t hide it', () => {
   const leftOut = (...items: FieldItem[]) =>
-    described(read(contextOf([fileOf(items)])))?.facts.find(
-      (fact) => 'label' in fact && fact.label === 'leftOut',
-    )?.value;
+    about(read(contextOf([fileOf(items)])))?.find((fact) => 'label' in fact && fact.label === 'leftOut')
+      ?.value;
   // The asset says which token the amount is in.
   expect(leftOut(amountField)).toEqual({ kind: 'text', text: 'receiver, inner' });
   const conditional = { path: 'receiver', label: 'To', visible: { ifNotIn: [shop] } };
@@ -180,9 +184,11 @@ test('SIGN-3 a call in a call is described by the descriptors of its own contrac
     { field: 'Then', depth: 0 },
     { field: '', value: { text: 'Buy' } },
     { field: 'Count', depth: 1, value: { text: '3' } },
-    { label: 'describedBy' },
+  ]);
+  expect(about(known)).toMatchObject([
     { label: 'describedBy' },
     { label: 'leftOut' },
+    { label: 'describedBy' },
   ]);
   expect(codes(read(contextOf([file]), data))).toContain('describedPartly');
   expect(lookupsOf({ to: shop, data, value: 0n }, contextOf([file])).contracts).toEqual([shop]);
@@ -218,7 +224,12 @@ test('SIGN-3 a DApp’s message is described by the registry, with all of its fi
   expect(codes(readTypedData(request, contextOf([])))).toContain('unreadSignature');
   const reading = readTypedData(request, contextOf([file]));
   expect(codes(reading)).toEqual(expect.arrayContaining(['unreadSignature', 'describedByOthers']));
-  expect(reading.groups.map(({ title }) => title)).toEqual(['description', 'domain', 'content']);
+  expect(reading.groups.map(({ title }) => title)).toEqual([
+    'description',
+    'aboutDescription',
+    'domain',
+    'content',
+  ]);
 });
 
 test('SIGN-3 the descriptions of listed contracts are this site’s own', () => {
@@ -240,11 +251,11 @@ test('SIGN-3 the descriptions of calls in the call name their authors and what t
   const second = { ...fileOf([], { key: 'pick(uint256 count)' }), metadata: { owner: 'Another' } };
   const data = buy(token, callOf('pick(uint256 count)', [3n]));
   const reading = read(contextOf([fileOf([inner]), second]), data);
-  expect(described(reading)?.facts.slice(-4)).toMatchObject([
-    { label: 'describedBy', value: { text: 'Another' } },
-    { label: 'leftOut', value: { text: 'count' } },
+  expect(about(reading)).toMatchObject([
     { label: 'describedBy', value: { text: 'Example Shop' } },
     { label: 'leftOut' },
+    { label: 'describedBy', value: { text: 'Another' } },
+    { label: 'leftOut', value: { text: 'count' } },
   ]);
   expect(reading.findings).toContainEqual({ code: 'describedByOthers', about: 'Another', other: '' });
 });
