@@ -46,12 +46,12 @@ export const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
 /** Returns a schema for a URL with one of the given protocols. */
 export const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
-/** Returns a schema for an origin without a path (RFC 6454). */
+/** Returns a schema for an origin without a path (RFC 6454), and without `*`, which a policy reads as any host. */
 export const origin = (error: string) =>
   z
     .string()
     .trim()
-    .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+    .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text), {
       error,
     });
 /** Comma-separated origins. */
@@ -60,10 +60,9 @@ export const origins = z
   .transform((text) => text.split(','))
   .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
   .optional();
-/** Returns whether an entry allows nodes on the user's own device, or is an https origin. A policy reads `*` as any host. */
+/** Returns whether an entry allows nodes on the user's own device, or is an https origin. */
 const isNodeOrigin = (entry: string): boolean =>
-  entry === LOOPBACK_NODES ||
-  (entry.startsWith('https:') && !entry.includes('*') && origin('').safeParse(entry).success);
+  entry === LOOPBACK_NODES || (entry.startsWith('https:') && origin('').safeParse(entry).success);
 /** Comma-separated https origins of RPC endpoints that users may choose, and `loopback` for those on their own device. */
 export const nodeOrigins = z
   .string()

@@ -64,6 +64,8 @@ describe('settings', () => {
     ['API_ORIGIN', 'https://example.org/api', /^API_ORIGIN must be one origin/],
     ['EMBED_ORIGINS', '*', /^EMBED_ORIGINS must be origins/],
     ['EMBED_ORIGINS', 'https://app.example.org/', /^EMBED_ORIGINS must be origins/],
+    ['EMBED_ORIGINS', 'https://*', /^EMBED_ORIGINS must be origins/],
+    ['EMBED_ORIGINS', 'https://*.example.org', /^EMBED_ORIGINS must be origins/],
     ['RPC_ORIGINS', 'https:', /^RPC_ORIGINS must be loopback or https origins/],
     ['RPC_ORIGINS', 'http://node.example.org', /^RPC_ORIGINS must be loopback or https origins/],
     ['RPC_ORIGINS', 'loopback,https://node.example.org/key', /^RPC_ORIGINS must be loopback/],
