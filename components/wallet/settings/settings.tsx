@@ -85,13 +85,14 @@ export function Settings() {
     <div className="grid max-w-form gap-10">
       <DisplaySettings />
       <NetworkSettings />
-      <NodeSettings />
       <SwapPart />
       <ContactsPart />
       <DappsPart />
       {token !== null && account !== null ? <PushSettings account={account} /> : null}
       {token !== null ? <SessionList /> : null}
       <MorePart />
+      {/* Last, because it appears only once the site's settings have been read. */}
+      <NodeSettings />
     </div>
   );
 }
