@@ -239,7 +239,8 @@ test('WAL-14 HUB-8 a payment link names a contact, and the recipient field finds
   const options = page.getByRole('option');
   await expect(options.first()).toContainText('Ana');
   await expect(options.filter({ hasText: shortAddress(ben) })).toBeVisible();
-  expect(await findings(page, 360, 'main')).toEqual([]);
+  expect(await findings(page, 360, '.search-select-place')).toEqual([]);
+  await expect(field).toHaveAccessibleName('Address or payment request');
   await field.pressSequentially('an');
   await expect(options).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -56,7 +56,8 @@ export function PersonField({
       autoHighlight
       openOnInputClick
     >
-      <Field {...field} as={Autocomplete.Input} />
+      {/* An open list hides the rest of the page from screen readers, and the field's label with it. */}
+      <Field {...field} aria-label={field.label} as={Autocomplete.Input} />
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} className="search-select-place">
           <Autocomplete.Popup className="search-select-list">
