@@ -55,7 +55,7 @@ export function Tabs<Value extends string>({
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>
-      <BaseTabs.Panel key={value} value={value} className={isBare ? 'md:pt-6' : 'pt-6'}>
+      <BaseTabs.Panel key={value} value={value} className={isBare ? 'md:pt-4' : 'pt-6'}>
         {children}
       </BaseTabs.Panel>
     </BaseTabs.Root>

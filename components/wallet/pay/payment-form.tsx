@@ -157,7 +157,7 @@ function OpenForm({
     });
   };
   return (
-    <form noValidate onSubmit={submit} className="grid content-start gap-4 md:gap-5">
+    <form noValidate onSubmit={submit} className="grid content-start gap-4">
       <h2 ref={heading} tabIndex={-1} className={isInDialog ? 'sr-only' : 'text-xl outline-none'}>
         {t('form')}
       </h2>

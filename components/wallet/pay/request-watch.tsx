@@ -127,7 +127,7 @@ export function RequestWatch({ network, ...request }: Request & { network: strin
           <div className="mx-auto flex w-full max-w-prose grow flex-col gap-5 pt-4">
             <div className="flex grow flex-col justify-center gap-5">
               <div role="status" className="grid justify-items-center gap-2 text-center">
-                {shown.kind === 'paid' ? <Icon path={CHECK} className="size-16 text-success" /> : null}
+                {shown.kind === 'paid' ? <Icon path={CHECK} className="size-14 text-success" /> : null}
                 {paidIn && shown.counted.length > 0 ? (
                   <div
                     className={`figures text-3xl wrap-anywhere ${shown.kind === 'paid' ? 'text-gain' : ''}`}

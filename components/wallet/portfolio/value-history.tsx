@@ -146,7 +146,7 @@ export function ValueHistory({
           </ValueChart>
         ) : (
           // In the frame of the chart, whose height is reserved.
-          <div className="grid min-h-[31rem] content-center justify-items-center rounded-soft border border-line p-6">
+          <div className="grid min-h-[30rem] content-center justify-items-center rounded-soft border border-line p-6">
             <EmptyState>{t(before === 'empty' ? 'history.new' : 'history.none')}</EmptyState>
           </div>
         )}

@@ -62,7 +62,7 @@ function MissingNote({ entry }: { entry: LedgerEntry }) {
   const hash = isWaiting ? walletHashes(entry).at(-1) : undefined;
   return (
     <div className={`grid gap-3 border-s-2 ps-3 text-sm ${isWaiting ? 'border-water' : 'border-warning'}`}>
-      {isWaiting ? <p className="font-medium">{t('coSignersTitle')}</p> : null}
+      {isWaiting ? <p className="font-[550]">{t('coSignersTitle')}</p> : null}
       <p>{t(what)}</p>
       {hash ? <WalletHash hash={hash} /> : null}
       <div className="flex flex-wrap items-center gap-3">
