@@ -180,13 +180,13 @@ test('WAL-3 WAL-4 a deposit review shows the current withdrawal fee with its fia
   unmount();
 });
 
-test('WAL-3 the deposit form says that the vault earns nothing, and its link to Earn closes the form', async () => {
+test('WAL-3 the deposit form says that the vault earns nothing and what leaving costs, and its link to Earn closes the form', async () => {
   const config = await connectOwnChain(chain, account);
   const { unmount } = renderOnOwnChain(<DepositForm />, chain, config);
   openDialog('deposit');
   expect(
-    screen.getByText(
-      'In the vault, you can send every listed token without a network fee; in your wallet, only some. A vault balance earns nothing, and withdrawing can cost a fee.',
+    await screen.findByText(
+      /^In the vault, you can send every listed token without a network fee; in your wallet, only some\. A vault balance earns nothing\. Withdrawing costs 0\.1%/,
     ),
   ).toBeVisible();
   const link = screen.getByRole('link', { name: 'Explore Earn' });
