@@ -10,10 +10,10 @@ const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389',
 async function scriptsWith(dist: string): Promise<string[]> {
   const found: string[] = [];
   for (const folder of ['static', 'server']) {
-    for (const file of await readdir(join(dist, folder), { recursive: true })) {
-      if (!file.endsWith('.js')) continue;
-      const text = await readFile(join(dist, folder, file), 'utf8');
-      if (MARKS.some((mark) => text.includes(mark))) found.push(file);
+    for (const file of await readdir(join(dist, folder), { recursive: true, withFileTypes: true })) {
+      if (!file.isFile() || !file.name.endsWith('.js')) continue;
+      const text = await readFile(join(file.parentPath, file.name), 'utf8');
+      if (MARKS.some((mark) => text.includes(mark))) found.push(file.name);
     }
   }
   return found;

@@ -277,7 +277,11 @@ test('WAL-1 supports ERC-7730 formats that the platform’s descriptors do not u
     )?.fields[0]?.value;
   expect(shownAs('duration', {}, 8_250n)).toEqual({ kind: 'duration', seconds: 8_250n });
   expect(shownAs('unit', { base: 'd', decimals: 1 }, 15n)).toEqual({ kind: 'text', text: '1.5d' });
-  expect(shownAs('enum', { $ref: '$.metadata.enums.mode' }, 1n)).toEqual({ kind: 'text', text: 'stable' });
+  // The value stays beside its name, so that no name hides an address or amount.
+  expect(shownAs('enum', { $ref: '$.metadata.enums.mode' }, 1n)).toEqual({
+    kind: 'text',
+    text: 'stable (1)',
+  });
   expect(shownAs('enum', { $ref: '$.metadata.enums.mode' }, 2n)).toEqual({ kind: 'text', text: '2' });
   expect(shownAs('date', { encoding: 'blockheight' }, 9n)).toEqual({ kind: 'text', text: '9' });
   expect(shownAs('tokenAmount', { token }, 9n)).toEqual(tUsdt(9n));
