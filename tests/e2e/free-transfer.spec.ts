@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await expect(main.getByRole('button', { name: 'Token: ETH on Local chain 1' })).toBeVisible();
     await page.getByLabel('Amount', { exact: true }).fill('0.05');
     const line = main.getByText(/^Network fee ≈ /);
-    await expect(main.getByText(/Free only up to your vault balance of 0 ETH\.$/)).toBeVisible();
+    await expect(main.getByText(/Free only from your vault, where you have 0 ETH\.$/)).toBeVisible();
     const reach = async () => {
       for (const one of [page.getByLabel('Amount', { exact: true }), main.getByText(/^To$/), review])
         await expect(one).toBeInViewport({ ratio: 1 });

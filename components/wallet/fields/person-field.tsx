@@ -15,6 +15,17 @@ export function matchesPerson({ name, address }: Person, typed: string, locale: 
   return name.toLocaleLowerCase(locale).includes(wanted) || address.toLowerCase().startsWith(wanted);
 }
 
+/** Returns the one person with a typed name, or null. Quotation marks, which a chosen name has, don't count. */
+export function personNamed(people: readonly Person[], typed: string, locale: string): Person | null {
+  const plain = (name: string) =>
+    name
+      .trim()
+      .replace(/^[“「](.*)[”」]$/, '$1')
+      .toLocaleLowerCase(locale);
+  const [named, ...others] = people.filter(({ name }) => plain(name) === plain(typed));
+  return named && others.length === 0 ? named : null;
+}
+
 /**
  * Text field that offers people by name while it is empty or a name is typed, and takes any other text (combobox pattern
  * of the WAI-ARIA APG).

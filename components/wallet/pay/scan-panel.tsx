@@ -1,7 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { PersonField } from '@/components/wallet/fields/person-field';
+import { PersonField, personNamed } from '@/components/wallet/fields/person-field';
 import type { Person } from '@/components/wallet/fields/use-people';
 import { CameraView } from './camera-view';
 import { PictureDrop } from './picture-drop';
@@ -59,6 +59,7 @@ export function ScanPanel({
   onRequest: (text: string) => void;
 }) {
   const t = useTranslations('wallet.pay');
+  const locale = useLocale();
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(startText);
@@ -81,6 +82,9 @@ export function ScanPanel({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const named = personNamed(people, text, locale);
+    // The payment's form shows the name with its address.
+    if (named) return onRequest(named.address);
     const typed = text.trim();
     const refusal = refusalOf(typed);
     setTypedProblem(refusal);

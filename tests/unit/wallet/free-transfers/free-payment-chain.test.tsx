@@ -349,7 +349,7 @@ test.each([
 test('FREE-9 an amount above the vault balance is paid from the wallet, and the form says why', async () => {
   await openRequest(stranger(), parseEther('50'));
   expect(
-    await screen.findByText(/Free only up to your vault balance of [\d.]+ ETH\.$/, {}, PATIENT),
+    await screen.findByText(/Free only from your vault, where you have [\d.]+ ETH\.$/, {}, PATIENT),
   ).toBeVisible();
   expect(screen.getByText(/^Network fee ≈ [\d.]+ ETH$/)).toBeVisible();
   // There is nothing to choose.

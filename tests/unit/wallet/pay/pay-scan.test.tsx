@@ -131,6 +131,28 @@ test('WAL-14 the field offers people, and a typed part of a name with Enter choo
   expect(taken).toEqual([ben]);
 });
 
+test('WAL-14 a whole name that one person has continues with Continue, also without its quotation marks', async () => {
+  camera(null);
+  show();
+  const user = userEvent.setup();
+  const field = screen.getByRole('combobox');
+  // The open list hides it from screen readers, but not from a press.
+  const next = () => screen.getByText('Continue');
+  for (const [typed, address] of [
+    ['ana', ana],
+    [' Ben ', ben],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(next());
+    expect(taken.at(-1)).toBe(address);
+  }
+  await user.clear(field);
+  await user.type(field, 'An');
+  await user.click(next());
+  expect(taken).toHaveLength(2);
+});
+
 test('WAL-14 people are chosen with the arrow keys or by a press, and Escape keeps what is typed', async () => {
   const user = userEvent.setup();
   show();

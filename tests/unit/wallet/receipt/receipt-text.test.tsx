@@ -63,7 +63,7 @@ test.each([
       headline,
       `From: ${payer}`,
       `To: ${payee}`,
-      `Network fee: 0.0001 ETH, transaction sent by ${shortAddress(relayer)}`,
+      `Network fee: 0.0001 ETH, paid by ${shortAddress(relayer)}, who sent the transaction`,
     ]);
   },
 );
@@ -82,7 +82,7 @@ test('WAL-9 FREE-9 the receipt of payments by several accounts names only who wa
   expect(textOf({ from: relayer, to: multicall, account: payee }, null)).toEqual([
     'Received 24 tUSDT',
     `To: ${payee}`,
-    `Network fee: 0.0001 ETH, transaction sent by ${shortAddress(relayer)}`,
+    `Network fee: 0.0001 ETH, paid by ${shortAddress(relayer)}, who sent the transaction`,
   ]);
 });
 
@@ -90,7 +90,7 @@ test('WAL-9 a fee with 18 decimals is truncated like other fees', () => {
   const texts = textOf({ from: relayer, to: multicall, account: payee }, payer, {
     fee: 123_456_789_123_456_789n,
   });
-  expect(texts.at(-1)).toBe(`Network fee: 0.123456789 ETH, transaction sent by ${shortAddress(relayer)}`);
+  expect(texts.at(-1)).toBe(`Network fee: 0.123456789 ETH, paid by ${shortAddress(relayer)}, who sent the transaction`);
 });
 
 test('WAL-9 HUB-8 a receipt names the people that its viewer knows, and a shared one names nobody', () => {
@@ -99,6 +99,6 @@ test('WAL-9 HUB-8 a receipt names the people that its viewer knows, and a shared
   const facts = { from: relayer, to: multicall, account: payee };
   const [headline, , , sentBy] = textOf(facts, payer, { viewer: payee });
   expect(headline).toBe(`Received 24 tUSDT from “Ben” (${shortAddress(payer)})`);
-  expect(sentBy).toBe('Network fee: 0.0001 ETH, transaction sent by Ria');
+  expect(sentBy).toBe('Network fee: 0.0001 ETH, paid by Ria, who sent the transaction');
   expect(textOf(facts).join()).not.toMatch(/Ben|Ria/);
 });
