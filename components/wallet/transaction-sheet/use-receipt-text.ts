@@ -107,6 +107,9 @@ export function useReceiptText(
       // Several accounts can have paid, or been paid.
       return [...(payer ? [party(t('from'), payer)] : []), ...(paid ? [party(t('to'), paid)] : [])];
     }
+    // The recipient of the tokens is whom people mean, not the contract that moved them.
+    if (isThird && isOut && to)
+      return [party(t('from'), from), party(t('to'), counterparty), party(t('contract'), to)];
     return [
       party(t('from'), from),
       to ? party(t('to'), to) : { label: t('to'), value: t('creation') },

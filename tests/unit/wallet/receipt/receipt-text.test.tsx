@@ -68,12 +68,12 @@ test.each([
   },
 );
 
-test('WAL-9 the receipt of an account’s own transaction names whom it called', () => {
+test('WAL-9 the receipt of an account’s own transaction names who was paid, and the called contract', () => {
   expect(textOf({ from: payer, to: multicall, account: payer })).toEqual([
     `Sent 24 tUSDT to ${shortAddress(payee)}`,
     `From: ${payer}`,
-    `To: ${multicall}`,
-    `Other address: ${payee}`,
+    `To: ${payee}`,
+    `Contract: ${multicall}`,
     'Network fee: 0.0001 ETH',
   ]);
 });
@@ -90,7 +90,9 @@ test('WAL-9 a fee with 18 decimals is truncated like other fees', () => {
   const texts = textOf({ from: relayer, to: multicall, account: payee }, payer, {
     fee: 123_456_789_123_456_789n,
   });
-  expect(texts.at(-1)).toBe(`Network fee: 0.123456789 ETH, paid by ${shortAddress(relayer)}, who sent the transaction`);
+  expect(texts.at(-1)).toBe(
+    `Network fee: 0.123456789 ETH, paid by ${shortAddress(relayer)}, who sent the transaction`,
+  );
 });
 
 test('WAL-9 HUB-8 a receipt names the people that its viewer knows, and a shared one names nobody', () => {
