@@ -167,6 +167,8 @@ try {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
+    await context.addInitScript('globalThis.__name = (value) => value');
     // A wallet that confirms batches at once.
     const wallet = new InjectedWallet(undefined, CHAIN, BENCH_DATA_DIR);
     wallet.misbehave('wallet_getCapabilities', () => capabilities, Number.POSITIVE_INFINITY);
