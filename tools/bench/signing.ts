@@ -78,9 +78,12 @@ async function timeReview(page: Page, { method, params }: DappRequest): Promise<
     method,
     params,
   ] as const);
-  const ms = await page.evaluate(() => window.reviewTime ?? Promise.reject(new Error('not watched')));
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-  await answer;
+  const review = async () => {
+    const time = await page.evaluate(() => window.reviewTime ?? Promise.reject(new Error('not watched')));
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    return time;
+  };
+  const [ms] = await Promise.all([review(), answer]);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   return ms;
 }
