@@ -80,7 +80,7 @@ async function timeReview(page: Page, { method, params }: DappRequest): Promise<
   ] as const);
   const review = async () => {
     const time = await page.evaluate(() => window.reviewTime ?? Promise.reject(new Error('not watched')));
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).last().click();
     return time;
   };
   const [ms] = await Promise.all([review(), answer]);
