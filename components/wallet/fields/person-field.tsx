@@ -43,7 +43,7 @@ export function PersonField({
   const [isOpen, setOpen] = useState(false);
   const typed = field.value.trim().toLowerCase();
   const found = people.filter(
-    // There is nothing to choose once the whole address stands in the field.
+    // The field already has somebody's whole address, so there is nothing to choose.
     (person) => person.address.toLowerCase() !== typed && matchesPerson(person, typed, locale),
   );
   return (

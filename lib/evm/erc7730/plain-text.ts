@@ -4,5 +4,5 @@
  */
 const PLAIN = /^(?!.*['’`]{2})(?!\s*$)[\p{Script=Latin} !#-@[-`{-~’–—…•·×→°%€£¥]+$/u;
 
-/** Returns whether a text can stand in a sentence of the review without looking like something else. */
+/** Returns whether a text can be part of the review's sentences without being mistaken for the wallet's own words or numbers. */
 export const isPlainText = (text: string): boolean => text.length <= 200 && PLAIN.test(text);

@@ -34,8 +34,7 @@
   const errorOf = ({ code, message, data }) =>
     Object.assign(new Error(message), data === undefined ? { code } : { code, data });
 
-  // `async`, because web3.js takes any other function for that of an older interface.
-  const request = async (asked) =>
+  const request = (asked) =>
     new Promise((resolve, reject) => {
       const { method, params } = asked ?? {};
       lastId += 1;

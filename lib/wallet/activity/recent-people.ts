@@ -10,7 +10,14 @@ const isPaying = ({ kind, isToOther }: ActivityRow) =>
 
 const isPaid = ({ kind }: ActivityRow) => kind === 'receive' || kind === 'receiveBalance';
 
-const unique = (addresses: readonly Address[]): Address[] => [...new Set(addresses)];
+/** Returns the accounts that the account paid or was paid by, the latest first. They include contracts and planted addresses. */
+export const partiesOf = (rows: readonly ActivityRow[]): Address[] => [
+  ...new Set(
+    rows
+      .filter((row) => isPaying(row) || isPaid(row))
+      .flatMap(({ counterparty }) => (counterparty ? getAddress(counterparty) : [])),
+  ),
+];
 
 /** Accounts that the account has paid, and that have paid it, the latest first. */
 export type PaymentHistory = { paid: readonly Address[]; paidBy: readonly Address[] };
@@ -26,18 +33,8 @@ export function paymentHistory(rows: readonly ActivityRow[]): PaymentHistory {
       status === 'confirmed' &&
       [...received, ...out].some(({ amount, token }) => amount > 0n && token.coinId !== null),
   );
-  const partiesOf = (of: (row: ActivityRow) => boolean) =>
-    unique(proven.filter(of).flatMap(({ counterparty }) => (counterparty ? getAddress(counterparty) : [])));
-  return { paid: partiesOf(isPaying), paidBy: partiesOf(isPaid) };
+  return { paid: partiesOf(proven.filter(isPaying)), paidBy: partiesOf(proven.filter(isPaid)) };
 }
-
-/** Returns the accounts that the account paid or was paid by, the latest first. They include contracts and planted addresses. */
-export const partiesOf = (rows: readonly ActivityRow[]): Address[] =>
-  unique(
-    rows
-      .filter((row) => isPaying(row) || isPaid(row))
-      .flatMap(({ counterparty }) => (counterparty ? getAddress(counterparty) : [])),
-  );
 
 /**
  * Returns the accounts that the user paid or was paid by, the latest first, without contacts, contracts, and the user's own.

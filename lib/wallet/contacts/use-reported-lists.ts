@@ -25,7 +25,7 @@ function setsOf(lists: ReportedLists): Pick<Reported, 'addresses' | 'origins'> {
 }
 
 /**
- * React hook that returns the operator's lists of known scams. The whole list is here, so looking up an address tells
+ * React hook that returns the operator's lists of known scams. The browser has the whole list, so looking up an address tells
  * nobody whom the user pays.
  */
 export function useReportedLists(): Reported {

@@ -1,5 +1,5 @@
 import '@/lib/validation/zod-without-eval';
-import { isAddress, isHash } from 'viem';
+import { type Address, isAddress, isHash } from 'viem';
 import { z } from 'zod';
 import { DATA_BYTES } from '@/lib/wallet/signing/parse-transaction';
 
@@ -169,7 +169,13 @@ const wei = z
   .transform((value) => (value === '0x' ? 0n : BigInt(value)))
   .refine((value) => value < 2n ** 256n);
 
-const address = z.string().refine((value) => isAddress(value, { strict: false }));
+/** An address with or without a checksum. */
+export const address = z
+  .string()
+  .refine((value) => isAddress(value, { strict: false }))
+  .transform((value) => value as Address);
+/** A chain ID as hexadecimal text (EIP-695). */
+export const chainIdText = z.string().regex(/^0x[1-9a-f][0-9a-f]{0,12}$/i);
 const hash = z.string().refine((value) => isHash(value));
 
 /** Transactions to send. Without `to`, one would create a contract. */

@@ -4,7 +4,6 @@ import {
   type EIP1193RequestFn,
   type Hash,
   type Hex,
-  isAddress,
   keccak256,
   numberToHex,
   stringToBytes,
@@ -15,7 +14,15 @@ import { shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Methods } from './bridge';
 import { type DappSession, sendTransactions } from './dapp-transactions';
-import { DappError, errorCode, MAX_TRANSACTIONS, parseParams, transactionsParams } from './protocol';
+import {
+  address,
+  chainIdText,
+  DappError,
+  errorCode,
+  MAX_TRANSACTIONS,
+  parseParams,
+  transactionsParams,
+} from './protocol';
 import { readCall } from './read-call';
 import type { DappReviews } from './reviews';
 
@@ -35,16 +42,11 @@ type Options = {
   onShow: (entryId: Hash) => void;
 };
 
-const address = z
-  .string()
-  .refine((value) => isAddress(value, { strict: false }))
-  .transform((value) => value as Address);
 const id = z
   .string()
   .min(1)
   .max(ID_BYTES)
   .refine((value) => stringToBytes(value).length <= ID_BYTES);
-const chainId = z.string().regex(/^0x[1-9a-f][0-9a-f]{0,12}$/i);
 const capabilities = z.record(z.string(), z.unknown()).optional();
 const paramsOf = {
   send: z
@@ -53,7 +55,7 @@ const paramsOf = {
         version: z.literal(VERSION),
         id: id.optional(),
         from: address.optional(),
-        chainId,
+        chainId: chainIdText,
         atomicRequired: z.boolean(),
         calls: z.array(z.looseObject({ capabilities })).min(1),
         capabilities,
@@ -61,7 +63,7 @@ const paramsOf = {
     ])
     .rest(z.unknown()),
   id: z.tuple([id]).rest(z.unknown()),
-  capabilities: z.tuple([address]).rest(z.union([z.array(chainId).max(50), z.null()])),
+  capabilities: z.tuple([address]).rest(z.union([z.array(chainIdText).max(50), z.null()])),
 };
 
 /** Capabilities that the DApp doesn't mark as optional. None is supported. */

@@ -1,5 +1,5 @@
 import '@/lib/validation/zod-without-eval';
-import { type Address, type EIP1193RequestFn, type Hash, isAddress, isAddressEqual, numberToHex } from 'viem';
+import { type Address, type EIP1193RequestFn, type Hash, isAddressEqual, numberToHex } from 'viem';
 import { getConnection, watchConnection } from 'wagmi/actions';
 import { z } from 'zod';
 import { brand } from '@/lib/content/website';
@@ -9,7 +9,7 @@ import { accessibleAccount, allowAccess, endAccess, useDappAccess } from './acce
 import { createMeter, type Methods } from './bridge';
 import { signData, signText } from './dapp-signatures';
 import { type DappSession, sendTransactions } from './dapp-transactions';
-import { DappError, errorCode, parseParams } from './protocol';
+import { address, chainIdText, DappError, errorCode, parseParams } from './protocol';
 import { callMethods } from './provider-calls';
 import { readCall, readMethods } from './read-call';
 import type { DappReviews, Turn } from './reviews';
@@ -39,13 +39,7 @@ export type ProviderOptions = Omit<DappSession, 'account' | 'chain'> & {
 /** Maximum number of network changes and of transactions that a DApp shows, in a period in ms. */
 const [MAX_CHANGES, PERIOD_MS] = [10, 10_000];
 
-const address = z
-  .string()
-  .refine((value) => isAddress(value, { strict: false }))
-  .transform((value) => value as Address);
-const chainParams = z
-  .tuple([z.object({ chainId: z.string().regex(/^0x[1-9a-f][0-9a-f]{0,12}$/i) })])
-  .rest(z.unknown());
+const chainParams = z.tuple([z.object({ chainId: chainIdText })]).rest(z.unknown());
 const permissionParams = z.tuple([z.record(z.string().max(100), z.unknown())]).rest(z.unknown());
 const readParams = z.array(z.unknown()).max(8).default([]);
 

@@ -1,8 +1,8 @@
-import { type Address, getAddress, isAddress } from 'viem';
+import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { z } from 'zod';
 import { addCustomToken, type CustomToken, readCustomToken } from '@/lib/wallet/tokens/custom-tokens';
-import { DappError, errorCode, parseParams } from './protocol';
+import { address, DappError, errorCode, parseParams } from './protocol';
 import type { DappReviews } from './reviews';
 
 type Options = {
@@ -16,10 +16,7 @@ type Options = {
 const asset = z.object({
   type: z.string(),
   options: z.object({
-    address: z
-      .string()
-      .refine((value) => isAddress(value, { strict: false }))
-      .transform((value) => value.toLowerCase() as Address),
+    address: address.transform((value) => value.toLowerCase() as Address),
     chainId: z.int().positive().optional(),
   }),
 });
