@@ -21,7 +21,11 @@ test('WAL-13 after a reorganization, a search stays as far back as the user aske
   const [me, payer] = [privateKeyToAddress(generatePrivateKey()), demoAccount(1).address];
   await client.impersonateAccount({ address: payer });
   await client.setBalance({ address: payer, value: parseEther('9') });
-  const pay = () => client.sendTransaction({ account: payer, to: me, value: 1n });
+  // A snapshot doesn't have a transaction that isn't mined yet.
+  const pay = async () => {
+    const hash = await client.sendTransaction({ account: payer, to: me, value: 1n });
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  };
   for (let count = 0; count < 160; count += 1) await pay();
   const snapshot = await client.snapshot();
   await pay();
