@@ -75,38 +75,44 @@ export async function followPayments(
   if (known.head.hash === head.hash || head.number < known.head.number) return known;
   const last = known.head.number;
   const states = stateReader(client, scope.account);
-  const [replaced, state] = await Promise.all([
-    firstReplaced(client, known, latest.parentHash),
-    states.read(last),
-  ]);
+  const [fork, state] = await Promise.all([findFork(client, known, latest.parentHash), states.read(last)]);
   // A node on another branch may have shown the state of the last poll.
   const isSame = !state || (state.balance === known.state.balance && state.nonce === known.state.nonce);
-  if (replaced === null && isSame)
+  if (fork === null && isSame)
     return poll(client, scope, known, head, {
       ...{ floor: null, logsFrom: max(last - known.againBlocks, known.since), nativeFrom: last },
       states: stateReader(client, scope.account, [[last, known.state]]),
     });
-  const floor = max(min(last - REORG_DEPTH, (replaced ?? last) - 1n), known.since);
+  const floor = max(fork?.kept ?? min(last - REORG_DEPTH, (fork?.replaced ?? last) - 1n), known.since);
   return poll(client, scope, known, head, { floor, logsFrom: floor, nativeFrom: floor, states });
 }
 
-/** Returns the lowest block that was seen and isn't in the chain any more: the last head, or one with a recent payment. */
-async function firstReplaced(
+/**
+ * Compares the blocks that were seen, those with recent payments and the last head, with the chain. Returns null if all are in
+ * it. Otherwise returns the lowest one that was replaced, and the highest one below it that wasn't: a block's hash proves
+ * that all blocks before it are the same, too.
+ * @throws if the RPC request fails.
+ */
+async function findFork(
   client: Client,
   { head, payments, againBlocks }: Followed,
   parentHash: Hash,
-): Promise<bigint | null> {
+): Promise<{ replaced: bigint; kept: bigint | null } | null> {
   const seen = new Map<bigint, Set<Hash>>();
   for (const { block, blockHash } of payments)
     if (block > head.number - againBlocks) seen.set(block, new Set([...(seen.get(block) ?? []), blockHash]));
   if (parentHash !== head.hash) seen.set(head.number, new Set([...(seen.get(head.number) ?? []), head.hash]));
   const blocks = await Promise.all(
-    [...seen].map(async ([blockNumber, hashes]) => {
-      const { hash } = await getBlock(client, { blockNumber });
-      return [...hashes].every((one) => one === hash) ? [] : [blockNumber];
+    [...seen].map(async ([number, hashes]) => {
+      const { hash } = await getBlock(client, { blockNumber: number });
+      return { number, isReplaced: [...hashes].some((one) => one !== hash) };
     }),
   );
-  return blocks.flat().reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
+  const replaced = blocks.filter(({ isReplaced }) => isReplaced).map(({ number }) => number);
+  if (replaced.length === 0) return null;
+  const lowest = replaced.reduce(min);
+  const kept = blocks.map(({ number }) => number).filter((number) => number < lowest);
+  return { replaced: lowest, kept: kept.length > 0 ? kept.reduce(max) : null };
 }
 
 async function firstPoll(

@@ -223,6 +223,32 @@ test('WAL-20 a reorganization removes nothing from ranges that cannot be read ag
   expect(third).toMatchObject({ payments: [{ amount: parseEther('1') }], removed: [] });
 });
 
+test('WAL-20 after a reorganization, only the blocks after the last seen one that is left are read again', async () => {
+  const { client } = chain;
+  const start = await poll(honest);
+  await payNative('1');
+  const first = await poll(honest, start);
+  const kept = first.head.number;
+  const snapshot = await client.snapshot();
+  await payNative('2');
+  await payTokens();
+  const second = await poll(honest, first);
+  expect(second.payments).toHaveLength(3);
+  await client.revert({ id: snapshot });
+  await client.mine({ blocks: 2 });
+  await payNative('3');
+  const read: bigint[] = [];
+  const noting: Node = (asked, answer) => {
+    const [account, block] = (asked.params ?? []) as string[];
+    if (asked.method === 'eth_getBalance' && account && block) read.push(BigInt(block));
+    return answer();
+  };
+  const third = await poll(noting, second);
+  expect(third.payments).toMatchObject([{ amount: parseEther('3') }, { amount: parseEther('1') }]);
+  expect(third.removed).toHaveLength(2);
+  expect(read.every((block) => block >= kept)).toBe(true);
+});
+
 test('WAL-20 no payment is counted twice when a slow node refuses the states of the latest blocks', async () => {
   const first = await poll(honest);
   await payNative('1');
