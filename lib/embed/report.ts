@@ -111,6 +111,9 @@ export function reportTransactions(post: Post): () => void {
       const { id, chainId, hash, kind, status: state } = entry;
       // The shell identifies transactions by hash, and a batch doesn't have one at first.
       if (hash === null || entry.account !== account || told.get(id) === hash + state) continue;
+      // The chain can have it before the wallet has returned its hash.
+      if (!told.has(id) && state !== 'pending')
+        post({ type: 'transaction', chainId, hash, kind, state: 'pending' });
       told.set(id, hash + state);
       post({ type: 'transaction', chainId, hash, kind, state });
       if (state === 'failed') requestHaptic('warning');

@@ -16,7 +16,7 @@ import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
-import { sendInLedger, updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { sendInLedger, updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { configureClient } from '../../support/client-settings';
 import { addToLedger } from '../../support/ledger-entry';
 
@@ -103,6 +103,26 @@ test("SITE-11 reports each change of the signed-in account's transactions, but n
     { ...told, hash: repriced, state: 'pending' },
     { ...told, hash: repriced, state: 'confirmed' },
     { ...told, hash: repriced, state: 'verified' },
+  ]);
+});
+
+test('SITE-11 a transaction that is confirmed before its hash is known is pending first', () => {
+  const asked = { account, chainId: 31337, coinId: 1, amountRaw: '1', decimals: 6, symbol: 'tUSDT' } as const;
+  const [known, found] = ['6', '7'].map((digit) => `0x${digit.repeat(64)}` as const);
+  if (!known || !found) throw new Error('two hashes');
+  useSession.setState({ token: 'secret', account });
+  const id = addToLedger({ ...asked, kind: 'deposit', hash: known });
+  const entry = useLedger.getState().entries.find((one) => one.id === id);
+  if (!entry) throw new Error('no entry');
+  const stop = reportTransactions(post);
+  posted = [];
+  useLedger.setState(({ entries }) => ({
+    entries: [...entries, { ...entry, id: found, hash: found, kind: 'approve', status: 'confirmed' }],
+  }));
+  stop();
+  expect(posted).toMatchObject([
+    { hash: found, state: 'pending' },
+    { hash: found, state: 'confirmed' },
   ]);
 });
 
