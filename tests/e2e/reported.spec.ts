@@ -65,6 +65,35 @@ test('RISK-2 A11Y-1 a payment to an address on the operator’s list is a danger
   expect(calls.some((url) => url.includes('/config/reported'))).toBe(true);
 });
 
+test('RISK-2 until the lists have loaded, a review can’t be confirmed, and says so', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/config/reported', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await walletPage.open('/wallet');
+  await walletPage.signIn();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '3');
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
+  const send = walletPage.sheet().getByRole('button', { name: 'Deposit 3 tUSDT' });
+  await expect(send).toBeDisabled();
+  await send.press('Enter');
+  release();
+  await expect(send).toBeEnabled();
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+  await walletPage.send('Deposit 3 tUSDT');
+  await walletPage.finish('deposited and credited.');
+});
+
 test('RISK-2 the sanctions oracle that the operator lists is asked, and one that can’t answer is named', async ({
   walletPage,
   wallet,

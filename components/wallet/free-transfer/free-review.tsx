@@ -93,7 +93,12 @@ export function FreeReview({ order: free, onBack }: { order: FreeOrder; onBack: 
             {t('payByTransaction')}
           </Button>
         ) : (
-          <Button variant="signal" onClick={sign}>
+          <Button
+            variant="signal"
+            aria-disabled={!reports.isReady}
+            aria-busy={!reports.isReady}
+            onClick={sign}
+          >
             {t('review.sign', { amount })}
           </Button>
         )}

@@ -128,7 +128,12 @@ export function ReviewStage({
           prompts={prompts?.length}
         />
         <Button onClick={onBack}>{t('back')}</Button>
-        <Button variant="signal" aria-busy={isReported === null} onClick={confirm}>
+        <Button
+          variant="signal"
+          aria-disabled={isReported === null}
+          aria-busy={isReported === null}
+          onClick={confirm}
+        >
           {action}
         </Button>
       </div>
