@@ -5,13 +5,15 @@
     ? {
         missing: '請在錢包的 DApp 頁面開啟本頁。',
         asking: '請在錢包中確認。',
-        accepted: (id) => `錢包已接受：${id}`,
+        sent: '已送出，正在等待網路確認。',
+        failed: '網路拒絕了這筆交易，詳情請見錢包。',
         refused: (reason) => `未完成：${reason}`,
       }
     : {
         missing: 'Open this page on the DApps page of the wallet.',
         asking: 'Confirm in the wallet.',
-        accepted: (id) => `The wallet accepted it: ${id}`,
+        sent: 'Sent. Waiting for the network.',
+        failed: 'The network rejected it. The wallet shows what happened.',
         refused: (reason) => `Not done: ${reason}`,
       };
   const status = document.querySelector('[role=status]');
@@ -32,9 +34,13 @@
       element.textContent = texts[element.dataset.text];
   };
 
-  /** Calls `send` with the account when a button is pressed. It resolves to what the wallet returned. */
-  window.onPress = (button, send) => {
-    button.disabled = true;
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+
+  /**
+   * When a button is pressed, calls `send` with the account, and then `read` with what `send` resolved to until that resolves to
+   * whether it succeeded, instead of null. `done` is what the page says then, in English and Chinese.
+   */
+  window.onPress = (button, { send, read, done }) => {
     whenWallet(() => {
       button.disabled = false;
     });
@@ -42,7 +48,14 @@
       status.textContent = say.asking;
       try {
         const [account] = await window.ethereum.request({ method: 'eth_requestAccounts' });
-        status.textContent = say.accepted(await send(account));
+        const sent = await send(account);
+        status.textContent = say.sent;
+        let outcome = await read(sent);
+        while (outcome === null) {
+          await wait();
+          outcome = await read(sent);
+        }
+        status.textContent = outcome ? done[isChinese ? 1 : 0] : say.failed;
       } catch (error) {
         status.textContent = say.refused(error.message);
       }
