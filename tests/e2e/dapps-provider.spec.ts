@@ -218,6 +218,52 @@ test('DAPP-8 the test DApp switches the page’s network without a reload, and s
   await expect(frame.locator('#chainId')).toHaveText('0x7a69');
 });
 
+test('DAPP-8 a batch that one tab sends is refused in another, as long as it is reviewed and after', async ({
+  page,
+  context,
+}) => {
+  const wallet = new SmartWallet('delegating', 'supported');
+  await wallet.install(context);
+  await wallet.prepare();
+  await openTestDapp(new WalletPage(page));
+  await connect(page);
+  const other = await context.newPage();
+  await other.goto(TEST_DAPP);
+  for (const tab of [page, other])
+    await expect(tab.getByRole('main')).toContainText('Test DApp can see your account');
+  const sendCalls = (tab: Page) =>
+    dappOf(tab)
+      .locator('body')
+      .evaluate(
+        async (_, asked) => {
+          const { ethereum } = window as unknown as {
+            ethereum: { request: (asked: unknown) => Promise<unknown> };
+          };
+          try {
+            return await ethereum.request(asked);
+          } catch (error) {
+            return (error as { code: number }).code;
+          }
+        },
+        {
+          method: 'wallet_sendCalls',
+          params: [
+            {
+              ...{ version: '2.0.0', id: 'one', chainId: '0x7a69', atomicRequired: true },
+              calls: [{ to: wallet.address, value: '0x1' }],
+            },
+          ],
+        },
+      );
+  const first = sendCalls(page);
+  await expect(dialogOf(page)).toBeVisible();
+  expect(await sendCalls(other)).toBe(5720);
+  await page.bringToFront();
+  await confirm(dialogOf(page));
+  expect(await first).toEqual({ id: 'one' });
+  expect(await sendCalls(other)).toBe(5720);
+});
+
 test('DAPP-7 access is remembered after a reload, and ends in Settings', async ({
   walletPage,
   wallet,

@@ -1,7 +1,8 @@
-import type { EIP1193RequestFn, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { NATIVE_DECIMALS } from '@/lib/evm/address';
 import { shortNameOf } from '@/lib/evm/chain-short-names';
 import type { Methods } from './bridge';
+import { dappNodes } from './dapp-node';
 import { type Signed, signData, signText } from './dapp-signatures';
 import { type DappSession, describeSent, sendTransactions } from './dapp-transactions';
 import { DappError, readParams } from './protocol';
@@ -56,7 +57,7 @@ export function createMethods(session: DappSession, reviews: DappReviews): Metho
     signatures.set(result.messageHash, result.signature);
     return result;
   };
-  const request: EIP1193RequestFn = config.getClient({ chainId: chain.id }).request;
+  const nodeOf = dappNodes(config);
   return {
     getSafeInfo: async () => describeAccount(session),
     getChainInfo: async () => describeChain(session),
@@ -79,7 +80,7 @@ export function createMethods(session: DappSession, reviews: DappReviews): Metho
     rpcCall: async (params) => {
       const read = readParams('rpcCall', params);
       // Accounts here always sign off-chain, whatever the DApp requests.
-      return read.call === 'safe_setSettings' ? { offChainSigning: true } : readCall(request, read);
+      return read.call === 'safe_setSettings' ? { offChainSigning: true } : readCall(nodeOf(chain.id), read);
     },
     wallet_getPermissions: async () => [],
     wallet_requestPermissions: () => Promise.reject(new DappError('Permissions are not granted')),

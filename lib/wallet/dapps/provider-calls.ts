@@ -1,18 +1,10 @@
-import {
-  type Address,
-  bytesToHex,
-  type EIP1193RequestFn,
-  type Hash,
-  type Hex,
-  keccak256,
-  numberToHex,
-  stringToBytes,
-} from 'viem';
+import { type Address, bytesToHex, type Hash, type Hex, keccak256, numberToHex, stringToBytes } from 'viem';
 import { z } from 'zod';
 import { callsOf, isOpen, isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { shortcutsOf } from '@/lib/wallet/transactions/shortcuts';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { readLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Methods } from './bridge';
+import type { dappNodes } from './dapp-node';
 import { type DappSession, sendTransactions } from './dapp-transactions';
 import {
   address,
@@ -37,6 +29,8 @@ type Options = {
   visible: () => Address | null;
   chains: readonly { id: number }[];
   reviews: DappReviews;
+  /** Returns what asks a chain's nodes for the DApp. */
+  nodeOf: ReturnType<typeof dappNodes>;
   /** @throws DappError if the DApp shows transactions too often. */
   checkShows: () => void;
   onShow: (entryId: Hash) => void;
@@ -74,12 +68,22 @@ const isRequired = (capability: unknown) =>
 const batchOf = (text: string): Hash => keccak256(stringToBytes(text));
 
 const entriesOf = ({ account, dapp }: DappSession, batch: Hash): LedgerEntry[] =>
-  useLedger
-    .getState()
-    .entries.filter(
-      (entry) =>
-        entry.account === account && entry.dapp?.origin === dapp.origin && entry.dapp.batch?.id === batch,
-    );
+  readLedger().filter(
+    (entry) =>
+      entry.account === account && entry.dapp?.origin === dapp.origin && entry.dapp.batch?.id === batch,
+  );
+
+const duplicate = () => new DappError('There is a batch with this ID', { code: errorCode.duplicateId });
+
+/** Runs a function unless another tab runs one of this name. @throws DappError (5720) if one does. */
+async function runInOneTab<T>(name: string, run: () => Promise<T>): Promise<T> {
+  // Pages without a secure context don't have locks.
+  if (navigator.locks === undefined) return run();
+  return navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (lock === null) throw duplicate();
+    return run();
+  });
+}
 
 /** Returns the status code of a batch. `isSending` is whether the user still reviews some of its calls. */
 function statusOf(entries: readonly LedgerEntry[], isSending: boolean): number {
@@ -101,17 +105,24 @@ const receipt = z.object({
 });
 
 /** Returns the methods of batches (EIP-5792), which send as every other transaction of a DApp. */
-export function callMethods({ session, visible, chains, reviews, checkShows, onShow }: Options): Methods {
+export function callMethods({
+  session,
+  visible,
+  chains,
+  reviews,
+  nodeOf,
+  checkShows,
+  onShow,
+}: Options): Methods {
   const sending = new Set<Hash>();
 
   const find = (method: string, params: unknown) => {
     const [text] = parseParams(method, paramsOf.id, params);
-    const own = session(visible());
     const batch = batchOf(text);
-    const entries = entriesOf(own, batch);
+    const entries = entriesOf(session(visible()), batch);
     const [first] = entries;
     if (!first) throw new DappError('There is no batch with this ID', { code: errorCode.unknownBatch });
-    return { text, own, batch, entries, first };
+    return { text, batch, entries, first };
   };
 
   const send = async (params: unknown) => {
@@ -135,29 +146,32 @@ export function callMethods({ session, visible, chains, reviews, checkShows, onS
     const { txs } = parseParams('wallet_sendCalls', transactionsParams, { txs: calls });
     const text = request.id ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
     const batch = batchOf(text);
-    if (sending.has(batch) || entriesOf(own, batch).length > 0)
-      throw new DappError('There is a batch with this ID', { code: errorCode.duplicateId });
-    sending.add(batch);
+    if (sending.has(batch)) throw duplicate();
     const dapp = { ...own.dapp, batch: { id: batch, calls: calls.length } };
+    sending.add(batch);
     try {
-      await reviews.run((turn) =>
-        sendTransactions({ ...own, dapp }, txs, turn, { isAtomic: atomicRequired }),
-      );
-    } catch (error) {
-      // Some of the calls may have been sent. The status says so.
-      if (entriesOf(own, batch).length === 0) throw error;
+      await runInOneTab(`tidewell.batch ${dapp.origin} ${own.account} ${batch}`, async () => {
+        if (entriesOf(own, batch).length > 0) throw duplicate();
+        try {
+          await reviews.run((turn) =>
+            sendTransactions({ ...own, dapp }, txs, turn, { isAtomic: atomicRequired }),
+          );
+        } catch (error) {
+          // Some of the calls may have been sent. The status says so.
+          if (entriesOf(own, batch).length === 0) throw error;
+        }
+      });
     } finally {
       sending.delete(batch);
     }
     return { id: text };
   };
 
-  const readReceipts = async ({ config }: DappSession, entries: readonly LedgerEntry[]) => {
+  const readReceipts = async (entries: readonly LedgerEntry[]) => {
     const found = await Promise.all(
       entries.filter(isSettled).map(async (entry) => {
         if (entry.hash === null) return null;
-        const request: EIP1193RequestFn = config.getClient({ chainId: entry.chainId }).request;
-        return readCall(request, { call: 'eth_getTransactionReceipt', params: [entry.hash] });
+        return readCall(nodeOf(entry.chainId), { call: 'eth_getTransactionReceipt', params: [entry.hash] });
       }),
     );
     return found.flatMap((one) => receipt.safeParse(one).data ?? []);
@@ -166,14 +180,14 @@ export function callMethods({ session, visible, chains, reviews, checkShows, onS
   return {
     wallet_sendCalls: send,
     wallet_getCallsStatus: async (params) => {
-      const { text, own, batch, entries, first } = find('wallet_getCallsStatus', params);
+      const { text, batch, entries, first } = find('wallet_getCallsStatus', params);
       return {
         version: VERSION,
         id: text,
         chainId: numberToHex(first.chainId),
         status: statusOf(entries, sending.has(batch)),
         atomic: callsOf(first.request).length === first.dapp?.batch?.calls,
-        receipts: await readReceipts(own, entries),
+        receipts: await readReceipts(entries),
       };
     },
     wallet_showCallsStatus: async (params) => {

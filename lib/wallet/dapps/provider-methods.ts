@@ -1,5 +1,5 @@
 import '@/lib/validation/zod-without-eval';
-import { type Address, type EIP1193RequestFn, type Hash, isAddressEqual, numberToHex } from 'viem';
+import { type Address, type Hash, isAddressEqual, numberToHex } from 'viem';
 import { getConnection, watchConnection } from 'wagmi/actions';
 import { z } from 'zod';
 import { brand } from '@/lib/content/website';
@@ -7,6 +7,7 @@ import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { accessibleAccount, allowAccess, endAccess, useDappAccess } from './access';
 import { createMeter, type Methods } from './bridge';
+import { dappNodes } from './dapp-node';
 import { signData, signText } from './dapp-signatures';
 import { type DappSession, sendTransactions } from './dapp-transactions';
 import { address, chainIdText, DappError, errorCode, parseParams } from './protocol';
@@ -50,6 +51,7 @@ const readParams = z.array(z.unknown()).max(8).default([]);
 export function createProvider(options: ProviderOptions) {
   const { config, queries, dapp, onProblem, owner, chains, reviews, emit } = options;
   const { origin } = dapp;
+  const nodeOf = dappNodes(config);
   const mayChange = createMeter(MAX_CHANGES, PERIOD_MS);
   let { chain } = options;
 
@@ -188,6 +190,7 @@ export function createProvider(options: ProviderOptions) {
       visible,
       chains,
       reviews,
+      nodeOf,
       checkShows: checkChanges,
       onShow: options.onShow,
     }),
@@ -195,10 +198,8 @@ export function createProvider(options: ProviderOptions) {
   const reads: Methods = Object.fromEntries(
     [...readMethods].map((call) => [
       call,
-      (params: unknown) => {
-        const request: EIP1193RequestFn = config.getClient({ chainId: chain.id }).request;
-        return readCall(request, { call, params: parseParams(call, readParams, params ?? undefined) });
-      },
+      (params: unknown) =>
+        readCall(nodeOf(chain.id), { call, params: parseParams(call, readParams, params ?? undefined) }),
     ]),
   );
 

@@ -51,17 +51,21 @@ const storage = createStorage({
 /**
  * Returns a transport that asks the user's own node of a chain while there is one, and the site's nodes otherwise. It decides
  * at each request, so that a choice takes effect without another configuration, which would end the wallet's connection. If
- * the own node doesn't answer, the site's aren't asked: the user chose who sees the requests.
+ * the own node doesn't answer, the site's aren't asked: the user chose who sees the requests. `queue` is a fragment of the URLs
+ * that separates batches: requests with different ones aren't sent together.
  */
-function chosenTransport(chainId: number, siteUrls: readonly string[]): Transport {
-  const siteNodes = nodeTransport(chainId, siteUrls);
+export function chosenTransport(chainId: number, siteUrls: readonly string[], queue = ''): Transport {
+  const siteNodes = nodeTransport(
+    chainId,
+    siteUrls.map((url) => url + queue),
+  );
   return (parameters) => {
     const site = siteNodes(parameters);
     let own: { url: string; node: ReturnType<Transport> } | null = null;
     const request = (...asked: Parameters<EIP1193RequestFn>) => {
       const url = ownNodeUrl(chainId);
       if (url === null) return site.request(...asked);
-      if (own?.url !== url) own = { url, node: nodeTransport(chainId, [url])(parameters) };
+      if (own?.url !== url) own = { url, node: nodeTransport(chainId, [url + queue])(parameters) };
       return own.node.request(...asked);
     };
     return { ...site, request: request as EIP1193RequestFn };
