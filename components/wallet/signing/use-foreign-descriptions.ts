@@ -8,24 +8,23 @@ import type { DescriptorFile } from '@/lib/evm/erc7730/descriptor-file';
 import { contractName, type SigningContext } from '@/lib/wallet/signing/context';
 import { lookupsOf, placeKey } from '@/lib/wallet/signing/described';
 import type { SignatureRequest } from '@/lib/wallet/signing/signature-request';
-import { noDecimals, noDescriptors, onceShown } from './use-signing-context';
+import { noDecimals, noDescriptors } from './use-signing-context';
 
-/** Reads the descriptors of each contract. One that can't be read has none, so that its calls are shown as unknown. */
+/** For how long descriptors and decimals are used again, in seconds. A withdrawn descriptor counts for as long. */
+const KEPT_SECONDS = 300n;
+const KEPT_MS = Number(KEPT_SECONDS) * 1_000;
+
+/** Reads the descriptors of contracts. @throws if one of them can't be read, so that the failure isn't kept. */
 async function readDescriptors(
   chainId: number,
   contracts: readonly Address[],
 ): Promise<SigningContext['descriptors']> {
   const read = contracts.map(async (address) => {
-    try {
-      const params = { chainId, address };
-      const files = await call<readonly DescriptorFile[]>('/config/clearSigning', { params, silent: true });
-      return [[placeKey(chainId, address), files] as const];
-    } catch {
-      // The review says that it can't tell what the request does, which is true.
-      return [];
-    }
+    const params = { chainId, address };
+    const files = await call<readonly DescriptorFile[]>('/config/clearSigning', { params, silent: true });
+    return [placeKey(chainId, address), files] as const;
   });
-  return new Map((await Promise.all(read)).flat());
+  return new Map(await Promise.all(read));
 }
 
 /** Reads the decimals of tokens. One that doesn't answer has none, and its amounts are shown in base units. */
@@ -46,10 +45,15 @@ async function readDecimals(
   return new Map((await Promise.all(read)).flat());
 }
 
-/** React hook that reads descriptors once per request, so that a failure doesn't outlast the request. */
-const useDescriptors = (id: number | string, chainId: number, contracts: readonly Address[]) =>
-  useSWRImmutable(contracts.length === 0 ? null : ['clearSigning', id, chainId, ...contracts], () =>
-    readDescriptors(chainId, contracts),
+/**
+ * React hook that reads descriptors, and uses them again for requests of the same period. Without them, the review says that it
+ * can't tell what the request does. Not retried, so that a review that is being read doesn't change.
+ */
+const useDescriptors = (period: string, chainId: number, contracts: readonly Address[]) =>
+  useSWRImmutable(
+    contracts.length === 0 ? null : ['clearSigning', period, chainId, ...contracts],
+    () => readDescriptors(chainId, contracts),
+    { shouldRetryOnError: false },
   );
 
 const bodyOf = (request: SignatureRequest) => {
@@ -63,30 +67,32 @@ const bodyOf = (request: SignatureRequest) => {
  * that they name. What calls in the call need is read once the outer call is described. Listed contracts have descriptions of
  * this site's own.
  */
-export function useForeignDescriptions(
-  id: number | string,
-  request: SignatureRequest,
-  listed: SigningContext,
-) {
+export function useForeignDescriptions(request: SignatureRequest, listed: SigningContext) {
   const config = useConfig();
   const { chainId } = request;
+  const period = String(listed.now / KEPT_SECONDS);
   const body = listed.isForeign ? bodyOf(request) : null;
   const contractsIn = (context: SigningContext) =>
     (body ? lookupsOf(body, context).contracts : []).filter(
       (address) => contractName(context, address) === null,
     );
   const outer = contractsIn(listed);
-  const first = useDescriptors(id, chainId, outer);
+  const first = useDescriptors(period, chainId, outer);
   const described = { ...listed, descriptors: first.data ?? noDescriptors };
   const all = first.data ? contractsIn(described) : outer;
-  const second = useDescriptors(id, chainId, all.length > outer.length ? all : []);
+  const second = useDescriptors(period, chainId, all.length > outer.length ? all : []);
   const descriptors = second.data ?? first.data ?? noDescriptors;
   const tokens = body ? lookupsOf(body, { ...listed, descriptors }).tokens : [];
   const decimals = useQuery({
-    queryKey: ['decimals', id, chainId, tokens],
+    queryKey: ['decimals', period, chainId, tokens],
     queryFn: () => readDecimals(config.getClient({ chainId }), chainId, tokens),
     enabled: tokens.length > 0,
-    ...onceShown,
+    retry: false,
+    gcTime: KEPT_MS,
+    // Those that couldn't be read are read again for the next request.
+    staleTime: ({ state }) => (state.data?.size === tokens.length ? 'static' : 0),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   return {
     descriptors,

@@ -99,7 +99,7 @@ export function useReading(
     queryFn: () => readTokens(config.getClient({ chainId }), called),
     ...onceShown,
   });
-  const foreign = useForeignDescriptions(id, request, listed);
+  const foreign = useForeignDescriptions(request, listed);
   const known = {
     ...listed,
     platformTokens: tokens.data ?? noTokens,
