@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWebsite } from '@/lib/api/hooks';
 import { useDisplayPrices } from '@/lib/prices/use-display-prices';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
@@ -26,6 +27,7 @@ export function useFirstToken(
   const [last] = useState(() => readLastToken(account, purpose));
   const { balances, isLoading } = useBalances(account, coins, contracts);
   const { priceOf, isWaiting } = useDisplayPrices();
+  const website = useWebsite();
   const isGiven = place.chainId !== null || place.coinId !== null;
   const isOnly = options.length <= 1 && (options[0]?.tokens.length ?? 0) <= 1;
   const isOpen = first === undefined && !isGiven && !isOnly;
@@ -42,7 +44,8 @@ export function useFirstToken(
       const price = priceOf(coin.id);
       return price && isCounted(chains, chainId) ? fiatValue(amount, decimals, price.price) : undefined;
     },
-    isWaiting: (isLoading || isWaiting) && !isLate,
+    isStable: (symbol) => website.data?.stablecoins?.includes(symbol) ?? false,
+    isWaiting: (isLoading || isWaiting || website.isLoading) && !isLate,
   });
   if (found !== undefined) setFirst(found);
   return null;

@@ -28,7 +28,7 @@ const balance = (id: number, inWallet: bigint | undefined, inVault: bigint | und
   ...{ coin: coin(id), chainId: CHAIN, token: NATIVE_TOKEN, decimals: decimalsOf(id), inWallet, inVault },
 });
 const facts = (changes: Partial<FirstTokenFacts>): FirstTokenFacts => ({
-  ...{ purpose: 'send', last: null, options, isWaiting: false },
+  ...{ purpose: 'send', last: null, options, isWaiting: false, isStable: () => false },
   balances: [balance(ETHER, 0n), balance(DOLLARS, 0n), balance(UNPRICED, 0n)],
   fiatValueOf: (held, amount) => {
     const price = prices.get(held.coin.id);
@@ -48,6 +48,18 @@ test('WAL-14 a form starts with the token that the account has the most value of
   ];
   expect(firstToken(facts({ balances }))).toEqual(place(DOLLARS));
   expect(firstToken(facts({ balances, purpose: 'request' }))).toEqual(place(DOLLARS));
+});
+
+test('WAL-14 a stablecoin comes before what is worth more, unless there is almost none of it', () => {
+  const isStable = (symbol: string) => symbol === `C${DOLLARS}`;
+  const ether = balance(ETHER, parseEther('5'));
+  const first = (balances: readonly Balance[], changes: Partial<FirstTokenFacts> = {}) =>
+    firstToken(facts({ balances, isStable, ...changes }));
+  expect(first([ether, balance(DOLLARS, parseUnits('1', 6))])).toEqual(place(DOLLARS));
+  expect(first([ether, balance(DOLLARS, parseUnits('0.99', 6))])).toEqual(place(ETHER));
+  // Somebody who has nothing yet asks for money, too.
+  expect(first([], { purpose: 'request' })).toEqual(place(DOLLARS));
+  expect(first([])).toBeNull();
 });
 
 test('WAL-14 what is only in the vault comes after any balance of the wallet, and nothing leaves the choice open', () => {
