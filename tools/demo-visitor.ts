@@ -10,7 +10,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
   const connect = dialog(page, 'Connect the demo wallet');
   await connect.getByRole('radio', { name: `Account ${account}` }).check();
   await connect.getByRole('button', { name: 'Connect', exact: true }).click();
-  await dialog(page, 'Sign a message').getByRole('button', { name: 'Confirm' }).click();
+  await dialog(page, 'Demo wallet: sign a message').getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
 }
 

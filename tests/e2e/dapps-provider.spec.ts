@@ -19,7 +19,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog').filter({ hasText: TEST
 
 /** Confirms a review, with its second step if it is dangerous. */
 async function confirm(dialog: Locator) {
-  const button = dialog.getByRole('button', { name: 'Confirm' });
+  const button = dialog.getByRole('button', { name: /^(Continue to your wallet|Connect|Add .+)$/ });
   await expect(button).toHaveAttribute('aria-disabled', 'false');
   const consent = dialog.getByRole('checkbox');
   if ((await consent.count()) > 0) await consent.click();

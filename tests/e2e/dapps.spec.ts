@@ -96,7 +96,7 @@ test('DAPP-3 a transaction requested by the DApp is reviewed, confirmed, and sen
   await expect(dialog.getByRole('heading', { name: /^Send 0\.1.ETH to/ })).toBeVisible();
   await expect(dialog.getByText('Based on a simulation')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(0);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Continue to your wallet' }).click();
   await walletPage.told('The transaction from Sample DApp is confirmed.');
   await expect(answersIn(page)).toContainText('safeTxHash');
   expect((await client.getBalance({ address: STRANGER })) - before).toBeGreaterThanOrEqual(parseEther('0.1'));
@@ -129,7 +129,7 @@ test('SIGN-3 a call that only the registry describes says what it does and whose
   await expect(dialog.getByText(/This description isn't ours/)).toBeVisible();
   // Nobody has checked what the authors say.
   await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Continue to your wallet' }).click();
   expect(await answer).toMatchObject({ success: true });
 });
 
@@ -151,7 +151,7 @@ test('DAPP-3 typed data requested by the DApp is reviewed and signed, and a reje
   await button.click();
   // Nothing says which contract the data is for, so it needs consent.
   await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Continue to your wallet' }).click();
   await expect(answersIn(page)).toContainText('signature');
   const text = (await answersIn(page).textContent()) ?? '';
   const signature = /"signature":"(0x[0-9a-f]+)"/.exec(text)?.[1] as Hex;

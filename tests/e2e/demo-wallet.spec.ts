@@ -13,7 +13,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   const connect = walletPage.dialog('Connect the demo wallet');
   await connect.getByRole('radio', { name: /Account 2/ }).check();
   await connect.getByRole('button', { name: 'Connect', exact: true }).click();
-  const sign = walletPage.dialog('Sign a message');
+  const sign = walletPage.dialog('Demo wallet: sign a message');
   await expect(sign.getByLabel("What you're signing")).toHaveValue(
     /wants you to sign in with your Ethereum account/,
   );
@@ -24,7 +24,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await walletPage.dialog('Account').getByRole('button', { name: 'Deposit' }).click();
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
-  const confirm = walletPage.dialog('Confirm a transaction');
+  const confirm = walletPage.dialog('Demo wallet: confirm a transaction');
   await expect(
     confirm.getByRole('heading', { name: 'Allow the Tidewell vault to take up to 5 tUSDT' }),
   ).toBeVisible();
@@ -52,7 +52,7 @@ test('WAL-18 switching the account asks the demo wallet first, and signs in with
   await page.goto('/wallet');
   await walletPage.connect('Demo wallet');
   const connect = walletPage.dialog('Connect the demo wallet');
-  const sign = walletPage.dialog('Sign a message');
+  const sign = walletPage.dialog('Demo wallet: sign a message');
   await connect.getByRole('radio', { name: /Account 2/ }).check();
   await connect.getByRole('button', { name: 'Connect', exact: true }).click();
   await sign.getByRole('button', { name: 'Confirm' }).click();
@@ -107,7 +107,7 @@ test('AUTH-5 a sign-in with the demo wallet reaches a tab that was open before i
     .dialog('Connect the demo wallet')
     .getByRole('button', { name: 'Connect', exact: true })
     .click();
-  await walletPage.dialog('Sign a message').getByRole('button', { name: 'Confirm' }).click();
+  await walletPage.dialog('Demo wallet: sign a message').getByRole('button', { name: 'Confirm' }).click();
   await expect(walletPage.accountButton()).toBeVisible();
   await expect(second.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 });

@@ -7,7 +7,7 @@ const current = (panel: Locator) => panel.locator('[aria-current=step]');
 
 /** Confirms one demo wallet request for each intent, in order, and checks that the request states the intent. */
 async function confirm(page: Page, intents: readonly (string | RegExp)[]) {
-  const sheet = page.getByRole('dialog', { name: '確認交易' });
+  const sheet = page.getByRole('dialog', { name: '示範錢包：確認交易' });
   for (const intent of intents) {
     await expect(sheet.getByRole('heading', { name: intent })).toBeVisible();
     await sheet.getByRole('button', { name: '確認' }).click();
@@ -40,7 +40,7 @@ visitor.describe('on a phone', () => {
       const connect = page.getByRole('dialog', { name: '連接示範錢包' });
       await connect.getByRole('radio', { name: `帳戶 ${3 + (repeatEachIndex % 3)}` }).check();
       await connect.getByRole('button', { name: '連接', exact: true }).click();
-      const sign = page.getByRole('dialog', { name: '簽署訊息' });
+      const sign = page.getByRole('dialog', { name: '示範錢包：簽署訊息' });
       await sign.getByRole('button', { name: '確認' }).click();
       await isAt('兌換');
       await expect(panel.getByText('第 1 步，共 4 步')).toBeVisible();
@@ -85,7 +85,7 @@ visitor.describe('on a phone', () => {
       await page.getByRole('main').getByRole('button', { name: '下一步' }).click();
       const sheet = page.getByRole('dialog', { name: '質押', exact: true });
       await sheet.getByRole('button', { name: '質押 100 tTIDE' }).click();
-      const typed = page.getByRole('dialog', { name: '簽署訊息' });
+      const typed = page.getByRole('dialog', { name: '示範錢包：簽署訊息' });
       await typed.getByRole('button', { name: '確認' }).click();
       await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
       await sheet.getByRole('button', { name: '完成' }).click();
@@ -138,7 +138,7 @@ visitor(
     await expect(connect.getByRole('radio', { name: /^Account 1 / })).toBeChecked();
     await connect.getByRole('button', { name: 'Connect', exact: true }).click();
     await page
-      .getByRole('dialog', { name: 'Sign a message' })
+      .getByRole('dialog', { name: 'Demo wallet: sign a message' })
       .getByRole('button', { name: 'Confirm' })
       .click();
     await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).click();
@@ -146,7 +146,7 @@ visitor(
     await deposit.getByLabel('Amount', { exact: true }).fill('0.1');
     await deposit.getByRole('button', { name: 'Review' }).click();
     await deposit.getByRole('button', { name: 'Deposit 0.1 ETH' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+    const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
     await expect(
       sheet.getByRole('heading', { name: 'Deposit 0.1 ETH into your Tidewell vault' }),
     ).toBeVisible();

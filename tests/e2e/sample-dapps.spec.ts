@@ -16,7 +16,7 @@ async function press(walletPage: WalletPage, slug: string, button: string) {
   const dapp = page.frameLocator('iframe');
   await dapp.getByRole('button', { name: button }).click();
   const access = page.getByRole('dialog', { name: 'Let this DApp see your account?' });
-  await access.getByRole('button', { name: 'Confirm' }).click();
+  await access.getByRole('button', { name: 'Connect', exact: true }).click();
   return dapp.getByRole('status');
 }
 
@@ -30,9 +30,9 @@ test('DAPP-1 the tip jar of the demo sends a tip with one line for the wallet', 
   const { address } = demoAccount(5);
   const before = await client.getBalance({ address });
   const status = await press(walletPage, 'tip-jar', 'Tip 0.01 ETH');
-  const review = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const review = page.getByRole('dialog', { name: 'Review a transaction' });
   await expect(review.getByRole('heading', { name: /^Send 0\.01.ETH to/ })).toBeVisible();
-  await review.getByRole('button', { name: 'Confirm' }).click();
+  await review.getByRole('button', { name: 'Continue to your wallet' }).click();
   await walletPage.told('The transaction from Tip jar is confirmed.');
   await expect(status).toHaveText('Your tip has arrived. Thank you!');
   expect((await client.getBalance({ address })) - before).toBeGreaterThanOrEqual(parseEther('0.01'));
@@ -45,11 +45,11 @@ test('DAPP-3 the token sale of the demo asks for an allowance and a purchase in 
 }) => {
   await fund(wallet.address, 'tUSDT', '60', CHAIN);
   const status = await press(walletPage, 'token-sale', 'Buy tTIDE for 50 tUSDT');
-  const review = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const review = page.getByRole('dialog', { name: 'Review a transaction' });
   await expect(review).toContainText('Transaction 1 of 2.');
-  await review.getByRole('button', { name: 'Confirm' }).click();
+  await review.getByRole('button', { name: 'Continue to your wallet' }).click();
   await expect(review).toContainText('Transaction 2 of 2.');
-  await review.getByRole('button', { name: 'Confirm' }).click();
+  await review.getByRole('button', { name: 'Continue to your wallet' }).click();
   await expect(status).toHaveText('You bought tTIDE for 50 tUSDT.');
   const client = chainClient(CHAIN);
   const { address: token } = findToken('tUSDT', CHAIN);

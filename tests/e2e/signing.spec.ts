@@ -88,7 +88,7 @@ test('WAL-1 WAL-16 A11Y-1 explains a malicious approval in plain words and requi
 }) => {
   await open(page);
   const answer = lay(page, testDappTransactions, 'malicious ERC-20 approval of 64 ones');
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByText(/could take your entire balance of this token/)).toBeVisible();
   await expect(sheet.getByText(/is an account, not a contract\. Whoever holds its key/)).toBeVisible();
   const allowance = sheet.getByRole('group', { name: 'You approve' });
@@ -116,7 +116,7 @@ test('WAL-1 WAL-16 an acknowledgment applies to one request only, and what is si
 }) => {
   await open(page);
   const answers = [1, 2].map(() => ask(page, 'eth_signTypedData_v4', [place.account, unlimitedPermit]));
-  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: sign a message' });
   const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
   await consent.check();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
@@ -148,7 +148,7 @@ test('WAL-1 warns of a sign-in for another site, and shows one for this site fie
 }) => {
   await open(page);
   const answer = lay(page, testDappSignatures, 'sign-in at another site');
-  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: sign a message' });
   await expect(
     sheet.getByText(/signs you in at metamask\.badactor\.io, but the request comes from 127\.0\.0\.1:\d+\./),
   ).toBeVisible();
@@ -163,7 +163,7 @@ test('WAL-1 an exact approval for the vault is confirmed in one step', async ({ 
   const answer = ask(page, 'eth_sendTransaction', [
     { from: place.account, to: place.token, data: callData('approve', [vault, 5_000_000n]) },
   ]);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByText('No known risks found. Review the details before you sign.')).toBeVisible();
   const allowance = sheet.getByRole('group', { name: 'You approve' });
   await expect(allowance).toContainText('5 tUSDT');
@@ -207,8 +207,13 @@ test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the walle
 });
 
 for (const [locale, path, title, danger] of [
-  ['English', '/wallet', 'Sign a message', /You would give something away and get nothing in return/],
-  ['Traditional Chinese', '/zh-Hant/wallet', '簽署訊息', /您付出資產，卻得不到任何回報/],
+  [
+    'English',
+    '/wallet',
+    'Demo wallet: sign a message',
+    /You would give something away and get nothing in return/,
+  ],
+  ['Traditional Chinese', '/zh-Hant/wallet', '示範錢包：簽署訊息', /您付出資產，卻得不到任何回報/],
 ] as const) {
   test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds no violations in either theme`, async ({
     page,
@@ -262,10 +267,10 @@ for (const [width, height, what] of [
     await page.setViewportSize({ width, height });
     await open(page);
     for (const [title, method, params] of [
-      ['Sign a message', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
-      ['Sign a message', 'personal_sign', [signIn(place), place.account]],
+      ['Demo wallet: sign a message', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
+      ['Demo wallet: sign a message', 'personal_sign', [signIn(place), place.account]],
       [
-        'Confirm a transaction',
+        'Demo wallet: confirm a transaction',
         'eth_sendTransaction',
         [{ from: place.account, to: place.token, data: callData('approve', [place.thief, 5n]) }],
       ],
@@ -296,7 +301,7 @@ test('WAL-1 does not report an unreachable network as a transaction that would f
   await page.route(`${rpcUrl}/**`, (route) => route.abort());
   const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByText("Can't reach the network.", { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
   expect(await answer).toEqual({ code: 4001 });
@@ -306,7 +311,7 @@ test('WAL-1 shows a warning instead of the fee for a transaction that would fail
   await open(page);
   const data = callData('transfer', [place.thief, 10n ** 30n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByText('This transaction will probably fail.', { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
   expect(await answer).toEqual({ code: 4001 });
@@ -316,7 +321,7 @@ test('WAL-1 WAL-16 shows the network and the estimated network fee of a transact
   await open(page);
   const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByRole('group', { name: 'You approve' })).toContainText('5 tUSDT');
   await expect(sheet.getByRole('group', { name: 'Transaction' })).toContainText(
     'Local chain 1 Chain ID 31337',
@@ -342,7 +347,7 @@ test('WAL-1 describes a deposit in one sentence, shows balances before and after
 }) => {
   await open(page);
   const answer = askDeposit(page);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(
     sheet.getByRole('heading', { name: 'Deposit 0.5 ETH into your Tidewell vault' }),
   ).toBeVisible();
@@ -380,7 +385,7 @@ test('WAL-1 I18N-3 A11Y-1 the sentence, labels, and details of a deposit are in 
   await page.setViewportSize({ width: PHONE, height: 800 });
   await open(page, '/zh-Hant/wallet');
   const answer = askDeposit(page);
-  const sheet = page.getByRole('dialog', { name: '確認交易' });
+  const sheet = page.getByRole('dialog', { name: '示範錢包：確認交易' });
   await expect(sheet.getByRole('heading', { name: '將 0.5 ETH 存入您的 Tidewell 金庫' })).toBeVisible();
   await expect(sheet.getByRole('region', { name: '餘額變化' })).toContainText('錢包餘額');
   await sheet.getByText('技術細節').click();
@@ -397,7 +402,7 @@ test('WAL-1 the same call to an unknown contract is not described as a deposit',
     args: [place.token, 5_000_000n],
   });
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.thief, data }]);
-  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: confirm a transaction' });
   await expect(sheet.getByRole('group', { name: 'Call' })).toContainText('deposit(address token');
   await expect(sheet.getByText(/into your Tidewell vault/)).toHaveCount(0);
   await expect(sheet.getByText('Technical details')).toHaveCount(0);
@@ -415,7 +420,7 @@ test('WAL-1 WAL-16 a permit shows the spender, the amount, and the expiration', 
     deadline: String(place.now + 600),
   });
   const answer = ask(page, 'eth_signTypedData_v4', [place.account, permit]);
-  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
+  const sheet = page.getByRole('dialog', { name: 'Demo wallet: sign a message' });
   await expect(
     sheet.getByRole('heading', { name: /^Allow the Tidewell vault to take up to 5 tUSDT until .*UTC$/ }),
   ).toBeVisible();

@@ -484,7 +484,7 @@ test('DAPP-3 WAL-9 a DApp’s payment whose wallet returned no hash stays listed
     { to: recipient, value: parseEther('0.1').toString(), data: '0x' },
   );
   const dialog = page.getByRole('dialog').filter({ hasText: DAPP_ORIGIN });
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Continue to your wallet' }).click();
   expect((await asked).error).toBe('The wallet may have sent the transaction');
   await walletPage.open();
   const row = recent(page).getByRole('listitem').filter({ hasText: 'Sample DApp' });

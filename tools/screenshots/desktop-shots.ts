@@ -140,7 +140,7 @@ export const desktopShots: readonly Shot[] = [
         .waitFor();
       await main(page).getByRole('button', { name: 'Review' }).click();
       await dialog(page, 'Swap').getByRole('button', { name: 'Swap 500 tUSDT' }).click();
-      const sheet = dialog(page, 'Confirm a transaction');
+      const sheet = dialog(page, 'Demo wallet: confirm a transaction');
       await sheet.getByRole('heading', { name: 'Allow the swap router to take up to 500 tUSDT' }).waitFor();
     },
   },

@@ -7,7 +7,7 @@ type Visitor = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** Confirms the demo wallet's next transaction, whose headline must start with `intent`. */
 async function confirm(page: Page, intent: string): Promise<void> {
-  const sheet = dialog(page, 'Confirm a transaction');
+  const sheet = dialog(page, 'Demo wallet: confirm a transaction');
   await sheet.getByRole('heading', { name: intent }).waitFor();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
 }

@@ -67,6 +67,7 @@ export function AccessRequest({
         needsConsent={isReported}
         isReady={isReady}
         fee={null}
+        action={t('access.connect')}
         onDecide={(isConfirmed) => (isConfirmed ? onConfirm(chosen) : onReject())}
       />
     </div>

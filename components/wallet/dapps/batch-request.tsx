@@ -79,6 +79,7 @@ export function BatchRequest({
   onDecide: (isConfirmed: boolean) => void;
 }) {
   const t = useTranslations('wallet.dapps.review');
+  const signing = useTranslations('wallet.signing');
   const [reads, setReads] = useState<readonly (Read | undefined)[]>([]);
   const shown = JSON.stringify([id, reads.map((read) => read?.shown)]);
   const isRead = calls.every((_, index) => reads[index]?.isReady);
@@ -123,6 +124,7 @@ export function BatchRequest({
             />
           ) : null
         }
+        action={signing('toWallet')}
         onDecide={onDecide}
       />
     </div>

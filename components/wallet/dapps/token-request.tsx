@@ -37,7 +37,12 @@ export function TokenRequest({
       <p className="border-s-2 border-warning ps-3 text-sm">
         {alike ? t('alike', { symbol: alike }) : t('warning')}
       </p>
-      <RequestDecision shown={shown} needsConsent={false} isReady={isReady} fee={null} onDecide={onDecide} />
+      <RequestDecision
+        {...{ shown, isReady, onDecide }}
+        needsConsent={false}
+        fee={null}
+        action={t('add', { symbol: token.symbol })}
+      />
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function RequestDecision({
   needsConsent,
   isReady,
   fee,
+  action,
   onDecide,
 }: {
   /** Key of the request and its dangers. Another one starts without consent. */
@@ -53,6 +54,8 @@ export function RequestDecision({
   /** Whether the request has been shown and read long enough to be confirmed. */
   isReady: boolean;
   fee: ReactNode;
+  /** Label of the button that confirms. */
+  action: string;
   onDecide: (isConfirmed: boolean) => void;
 }) {
   const t = useTranslations('wallet.signing');
@@ -93,7 +96,7 @@ export function RequestDecision({
           aria-busy={!isReady}
           onClick={confirm}
         >
-          {t('confirm')}
+          {action}
         </Button>
       </div>
     </>
@@ -117,6 +120,7 @@ export function SignRequest({
   isRepeated?: boolean;
   onDecide: (isConfirmed: boolean) => void;
 }) {
+  const t = useTranslations('wallet.signing');
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(id);
   const read = useReading(id, request, { origin });
@@ -139,6 +143,7 @@ export function SignRequest({
         needsConsent={isRepeated || dangers.length > 0}
         isReady={isReady}
         fee={request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
+        action={t(origin === undefined ? 'confirm' : 'toWallet')}
         onDecide={onDecide}
       />
     </div>

@@ -154,7 +154,7 @@ test('DAPP-3 a transaction is reviewed with the DApp’s name, origin, and netwo
     txs: [{ to: STRANGER, value: parseEther('0.25').toString(), data: '0x' }],
     params: { safeTxGas: 21_000 },
   });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(dialog).toHaveTextContent('Sample DApp');
   expect(dialog).toHaveTextContent(ORIGIN);
   expect(dialog).toHaveTextContent('Requested by this DApp on North Sea');
@@ -162,7 +162,7 @@ test('DAPP-3 a transaction is reviewed with the DApp’s name, origin, and netwo
   expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
   expect(await balanceOf(STRANGER)).toBe(before);
   expect(useLedger.getState().entries).toEqual([]);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   const { data } = await answerTo(id);
   const { safeTxHash } = data as { safeTxHash: Hex };
   expect(isHash(safeTxHash)).toBe(true);
@@ -192,7 +192,7 @@ test('DAPP-3 a rejected transaction is not sent, and the rejection is reported t
   const { send, answerTo } = await openAs(person());
   for (const name of ['Reject', 'close'] as const) {
     const id = send('sendTransactions', { txs: [{ to: STRANGER, value: '0x1', data: '0x' }] });
-    const dialog = await review('Confirm a transaction');
+    const dialog = await review('Review a transaction');
     if (name === 'Reject') await press(dialog, name);
     else await userEvent.keyboard('{Escape}');
     expect(await answerTo(id)).toMatchObject({ success: false, error: 'The user rejected the request' });
@@ -205,13 +205,13 @@ test('DAPP-3 an unlimited approval for a stranger requires the second step, and 
   const { send, answerTo } = await openAs(owner);
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [STRANGER, maxUint256] });
   const id = send('sendTransactions', { txs: [{ to: chain.addresses.tUsdt, value: '0', data }] });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(await within(dialog).findByText(/could take your entire balance of this token/)).toBeVisible();
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   expect(within(dialog).getByRole('checkbox')).toHaveFocus();
   expect(useLedger.getState().entries).toEqual([]);
   await userEvent.click(within(dialog).getByRole('checkbox'));
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   expect(await answerTo(id)).toMatchObject({ success: true });
 });
 
@@ -220,10 +220,10 @@ test('DAPP-3 a call that would fail is not sent, and the reason is reported to t
   const id = send('sendTransactions', {
     txs: [{ to: chain.addresses.tUsdt, data: transfer(STRANGER, parseUnits('6', 6)) }],
   });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(await within(dialog).findByText(/will probably fail/, {}, { timeout: 30_000 })).toBeVisible();
   expect(dialog).toHaveTextContent(/couldn't be simulated, so it may take tokens or NFTs that aren't listed/);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   expect(await answerTo(id)).toMatchObject({
     success: false,
     error: 'The simulation of the transaction failed',
@@ -252,7 +252,7 @@ test('DAPP-3 a call without a descriptor is simulated, and the review shows what
       },
     ],
   });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
   expect(dialog).toHaveTextContent(/Leaves0\.2\sETH/);
   expect(dialog).toHaveTextContent(
@@ -266,7 +266,7 @@ test('DAPP-3 a call without a descriptor is simulated, and the review shows what
 test('DAPP-3 the amounts that the user agrees to aren’t simulated again when the page is shown again', async () => {
   const { send } = await openAs(person());
   send('sendTransactions', { txs: [{ to: STRANGER, value: '1', data: '0x' }] });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
   await waitFor(() => expect(queries.isFetching({ queryKey: ['natures'] })).toBe(0), { timeout: 30_000 });
   act(() => queries.getQueryCache().onFocus());
@@ -315,7 +315,7 @@ test('DAPP-3 a call with hidden transfers requires the second step, and shows th
     args: [owner.address],
   });
   const id = send('sendTransactions', { txs: [{ to: trap, value: '0', data }] });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   expect(
     await within(dialog).findByText(
       /from your account, although the request itself/,
@@ -326,7 +326,7 @@ test('DAPP-3 a call with hidden transfers requires the second step, and shows th
   const group = within(dialog).getByRole('heading', { name: 'Leaves your account' }).parentElement;
   expect(group).toHaveTextContent(/Token ID1Amount1Collection/);
   expect(group).toHaveTextContent(STRANGER);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   expect(within(dialog).getByRole('checkbox')).toHaveFocus();
   expect(useLedger.getState().entries).toEqual([]);
   await press(dialog, 'Reject');
@@ -361,7 +361,7 @@ test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at 
     const owner = person();
     const { send } = await openAs(owner, {}, { ETH: '2500', ...(tUSDT ? { tUSDT } : {}) });
     send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
-    const dialog = await review('Confirm a transaction');
+    const dialog = await review('Review a transaction');
     if (warning) expect(await within(dialog).findByText(warning, {}, { timeout: 30_000 })).toBeVisible();
     else
       expect(await within(dialog).findByText(/^No known risks found/, {}, { timeout: 30_000 })).toBeVisible();
@@ -379,7 +379,7 @@ test('DAPP-3 WAL-5 a swap that guarantees far less than it costs is a danger, wh
     const owner = person();
     const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.97' });
     send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'), percent)] });
-    const dialog = await review('Confirm a transaction');
+    const dialog = await review('Review a transaction');
     await within(dialog).findByText(/more than 5% below/, {}, { timeout: 30_000 });
     await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
     expect(within(dialog).queryAllByText(/worth less than 85%/)).toHaveLength(dangers);
@@ -391,7 +391,7 @@ test('DAPP-3 WAL-5 the first current price after the simulation counts, even if 
   const owner = person();
   const { send } = await openAs(owner, {}, { ETH: '2500' });
   send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   await within(dialog).findByText(/couldn't be compared/, {}, { timeout: 30_000 });
   await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
   await act(() => setPrices(pricesOf({ ETH: '2500', tUSDT: '0.5' })));
@@ -406,7 +406,7 @@ test('DAPP-3 WAL-5 the value of a swap stays as it was judged first', async () =
   const owner = person();
   const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.5' });
   send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
-  const dialog = await review('Confirm a transaction');
+  const dialog = await review('Review a transaction');
   await within(dialog).findByText(/worth less than 85%/, {}, { timeout: 30_000 });
   expect(dialog).toHaveTextContent(/\$124\.\d\d/);
   const fair = pricesOf({ ETH: '2500', tUSDT: '1' });
@@ -431,13 +431,13 @@ test('DAPP-3 several transactions are reviewed and sent one by one, each after t
         data: transfer(STRANGER, parseUnits(String(amount), 6)),
       })),
     });
-    const first = await review('Confirm a transaction');
+    const first = await review('Review a transaction');
     expect(first).toHaveTextContent('Transaction 1 of 2. Each one is sent separately.');
-    await press(first, 'Confirm');
+    await press(first, 'Continue to your wallet');
     expect(await screen.findByRole('heading', { name: 'Transaction 1 of 2 sent' })).toBeVisible();
     await chain.client.mine({ blocks: 1 });
     await screen.findByText('Transaction 2 of 2. Each one is sent separately.', {}, { timeout: 30_000 });
-    await press(await review('Confirm a transaction'), 'Confirm');
+    await press(await review('Review a transaction'), 'Continue to your wallet');
     await waitFor(() => expect(useLedger.getState().entries).toHaveLength(2), { timeout: 30_000 });
     await chain.client.mine({ blocks: 1 });
     const { data } = await answerTo(id);
@@ -452,9 +452,9 @@ test('DAPP-3 the first failure stops the rest, and the sent transactions are rep
   const id = send('sendTransactions', {
     txs: [1, 2, 3].map((value) => ({ to: STRANGER, value, data: '0x' })),
   });
-  await press(await review('Confirm a transaction'), 'Confirm');
+  await press(await review('Review a transaction'), 'Continue to your wallet');
   await screen.findByText('Transaction 2 of 3. Each one is sent separately.', {}, { timeout: 30_000 });
-  await press(await review('Confirm a transaction'), 'Reject');
+  await press(await review('Review a transaction'), 'Reject');
   const [sent] = useLedger.getState().entries;
   expect(await answerTo(id)).toMatchObject({
     success: false,
@@ -481,7 +481,7 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
   const id = send('sendTransactions', {
     txs: [1, 2].map((value) => ({ to: STRANGER, value, data: '0x' })),
   });
-  await press(await review('Confirm a transaction'), 'Confirm');
+  await press(await review('Review a transaction'), 'Continue to your wallet');
   // The frame navigates while the wallet's prompt is open.
   await waitFor(() => expect(isAsked).toBe(true));
   act(() => void frame.dispatchEvent(new Event('load')));
@@ -510,11 +510,11 @@ test('DAPP-3 a wallet with atomic batches gets one request, after a review of al
       { to: STRANGER, value: toHex(parseEther('0.5')), data: '0x' },
     ],
   });
-  const dialog = await review('Confirm several transactions');
+  const dialog = await review('Review several transactions');
   expect(dialog).toHaveTextContent('Your wallet asks once for all 2 transactions.');
   expect(await within(dialog).findByRole('heading', { name: /^Send 1\stUSDT/i })).toBeVisible();
   expect(within(dialog).getByRole('heading', { name: /^Send 0\.5\sETH/i })).toBeVisible();
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   const { data } = await answerTo(id);
   const { safeTxHash } = data as { safeTxHash: Hex };
   await waitFor(
@@ -551,7 +551,7 @@ test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the
       })),
     ],
   });
-  const dialog = await review('Confirm several transactions');
+  const dialog = await review('Review several transactions');
   await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
   const dangers = within(dialog).getAllByText(/could take your entire balance of this token/);
   expect(dangers).toHaveLength(1);
@@ -576,7 +576,7 @@ test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared w
       args: [parseUnits('250', 6), parseEther(minimum), [tUsdt, weth], owner.address, maxUint256],
     });
     send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
-    const dialog = await review('Confirm a transaction');
+    const dialog = await review('Review a transaction');
     expect(await within(dialog).findByText(/couldn't be simulated/, {}, { timeout: 30_000 })).toBeVisible();
     await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
     const warnings = within(dialog).queryAllByText(/worth less than/);
@@ -612,7 +612,7 @@ test('DAPP-3 WAL-5 a swap for the native currency is judged by its minimum if th
         args: [amount, parseEther(minimum), [tUsdt, weth], owner.address, maxUint256],
       });
       send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
-      const dialog = await review('Confirm a transaction');
+      const dialog = await review('Review a transaction');
       const warning = await within(dialog).findByText(
         /couldn't be compared with the market price/,
         {},
@@ -642,7 +642,7 @@ test('DAPP-3 WAL-5 a swap of a batch that can’t be simulated counts with what 
   send('sendTransactions', {
     txs: [{ to: router, value: '0', data }, await swapFor(wallet.address, parseEther('0.093'))],
   });
-  const dialog = await review('Confirm several transactions');
+  const dialog = await review('Review several transactions');
   const warning = await within(dialog).findByText(/worth less than 85%/, {}, { timeout: 30_000 });
   await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
   expect(warning.closest('ol > li')).toHaveTextContent('2 of 2');
@@ -680,7 +680,7 @@ test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to
       },
     ],
   });
-  const dialog = await review('Confirm several transactions');
+  const dialog = await review('Review several transactions');
   await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
   const warning = await within(dialog).findByText(/worth less than/);
   expect(warning).toHaveTextContent(/^Danger: At current prices, what you'd get may be worth less than 85%/);
@@ -693,9 +693,9 @@ test('DAPP-3 a message is shown in full, and signed as shown', async () => {
   const { send, answerTo, ask } = await openAs(owner);
   const message = 'Hello from the DApp.\n<b>Not markup</b>';
   const id = send('signMessage', { message });
-  const dialog = await review('Sign a message');
+  const dialog = await review('Review a message');
   expect(within(dialog).getByRole('textbox', { name: "What you're signing" })).toHaveValue(message);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   const { data } = await answerTo(id);
   const { messageHash, signature } = data as { messageHash: Hex; signature: Hex };
   expect(messageHash).toBe(hashMessage(message));
@@ -710,14 +710,14 @@ test('DAPP-3 a sign-in is checked against the DApp’s origin instead of this si
   const signIn = (host: string, uri: string) =>
     `${host} wants you to sign in with your Ethereum account:\n${owner.address}\n\n\nURI: ${uri}\nVersion: 1\nChain ID: 31337\nNonce: 0123456789abcdef\nIssued At: 2026-01-01T00:00:00.000Z`;
   send('signMessage', { message: signIn('127.0.0.1:3412', ORIGIN) });
-  const own = await review('Sign a message');
+  const own = await review('Review a message');
   expect(
     await within(own).findByText('No known risks found. Review the details before you sign.'),
   ).toBeVisible();
   await press(own, 'Reject');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   send('signMessage', { message: signIn(window.location.host, window.location.origin) });
-  const foreign = await review('Sign a message');
+  const foreign = await review('Review a message');
   expect(await within(foreign).findByText(/^Danger:/)).toBeVisible();
   expect(within(foreign).getByRole('checkbox')).not.toBeChecked();
 });
@@ -738,11 +738,11 @@ test('DAPP-3 typed data is reviewed field by field and signed as shown, includin
   } as const;
   const { primaryType: _, ...shorter } = typed;
   const id = send('signTypedMessage', { typedData: shorter });
-  const dialog = await review('Sign a message');
+  const dialog = await review('Review a message');
   expect(dialog).toHaveTextContent('count7');
   // The effect of a signature of this type is unknown.
   await userEvent.click(await within(dialog).findByRole('checkbox'));
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   const { data } = await answerTo(id);
   const { signature } = data as { signature: Hex };
   expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(owner.address);
@@ -792,7 +792,7 @@ test('DAPP-3 a wallet error after the review is reported to the user and the DAp
     },
   });
   const id = send('signMessage', { message: 'Hello' });
-  await press(await review('Sign a message'), 'Confirm');
+  await press(await review('Review a message'), 'Continue to your wallet');
   expect(await answerTo(id)).toMatchObject({ error: 'The wallet could not complete the request' });
   expect(useNotices.getState().notices.at(-1)?.message).toMatch(/doesn't allow this site/);
 });

@@ -7,6 +7,7 @@ import { DAPP_SILENT_AFTER_MS } from '@/components/wallet/dapps/dapp-frame';
 import { Dapps } from '@/components/wallet/dapps/dapps';
 import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
 import { useDialogs } from '@/lib/browser/dialogs';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useSession } from '@/lib/session/session';
 import messages from '@/messages/en.json';
 import { findDapp } from '../../../support/dapp-frame';
@@ -25,6 +26,7 @@ const nodes = new Map([
 beforeEach(() => {
   useSession.setState({ token: null, account: null });
   useDialogs.setState({ open: null });
+  useUnreachableChains.setState({ chainIds: [] });
 });
 afterEach(() => {
   cleanup();
@@ -193,7 +195,7 @@ test('DAPP-3 switching or disconnecting the account closes the frame and its ope
   open('sample');
   const { send, frame: iframe } = await findDapp(/^Sample DApp/);
   send('signMessage', { message: 'A message' });
-  expect(await screen.findByRole('dialog', { name: 'Sign a message' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Review a message' })).toBeVisible();
   act(() => useSession.setState({ token: null, account: null }));
   expect(iframe).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -205,7 +207,7 @@ test('DAPP-3 another page in the frame closes the review of the previous one', a
   const { ask, frame: iframe } = await findDapp(/^Sample DApp/);
   act(() => void iframe.dispatchEvent(new Event('load')));
   const answer = ask('signMessage', { message: 'A message' });
-  expect(await screen.findByRole('dialog', { name: 'Sign a message' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Review a message' })).toBeVisible();
   act(() => void iframe.dispatchEvent(new Event('load')));
   expect(await answer).toMatchObject({ success: false, error: 'The user rejected the request' });
 });
@@ -215,7 +217,7 @@ test('DAPP-3 requests are paused after three rejections until the user allows th
   const { ask, send } = await findDapp(/^Sample DApp/);
   for (let round = 0; round < 3; round += 1) {
     const answer = ask('signMessage', { message: `Message ${round}` });
-    const dialog = await screen.findByRole('dialog', { name: 'Sign a message' });
+    const dialog = await screen.findByRole('dialog', { name: 'Review a message' });
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Reject' }).at(-1) as HTMLElement);
     expect(await answer).toMatchObject({ error: 'The user rejected the request' });
   }
@@ -232,8 +234,8 @@ test('DAPP-3 a review cannot be confirmed before the user has seen it', async ()
   open('sample');
   const { send } = await findDapp(/^Sample DApp/);
   send('signMessage', { message: 'Too early' });
-  const dialog = await screen.findByRole('dialog', { name: 'Sign a message' });
-  const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
+  const dialog = await screen.findByRole('dialog', { name: 'Review a message' });
+  const confirm = within(dialog).getByRole('button', { name: 'Continue to your wallet' });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
   fireEvent.click(confirm);
   expect(within(dialog).getByDisplayValue('Too early')).toBeVisible();

@@ -107,7 +107,7 @@ async function confirm(name: string) {
   const dialog = await review(name);
   const box = within(dialog).queryByRole('checkbox');
   if (box) await userEvent.click(box);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
 }
 const balanceOf = (address: Address) => chain.client.getBalance({ address });
 type Status = { status: number; atomic: boolean; receipts: { transactionHash: Hex; status: Hex }[] };
@@ -116,9 +116,9 @@ test('DAPP-6 personal_sign and eth_signTypedData_v4 sign what the review showed'
   const owner = person();
   const dapp = await open(owner.address, signer(owner));
   const asked = dapp.call('personal_sign', [stringToHex('Hello'), owner.address.toLowerCase(), 'a password']);
-  const dialog = await review('Sign a message');
+  const dialog = await review('Review a message');
   expect(within(dialog).getByDisplayValue('Hello')).toBeVisible();
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Continue to your wallet');
   const { result: signature } = await asked;
   expect(await recoverMessageAddress({ message: 'Hello', signature: signature as Hex })).toBe(owner.address);
 
@@ -136,7 +136,7 @@ test('DAPP-6 personal_sign and eth_signTypedData_v4 sign what the review showed'
   };
   for (const given of [JSON.stringify(data), data]) {
     const answer = dapp.call('eth_signTypedData_v4', [owner.address, given]);
-    await confirm('Sign a message');
+    await confirm('Review a message');
     const { result } = await answer;
     const { EIP712Domain: _, ...types } = data.types;
     expect(await recoverTypedDataAddress({ ...data, types, signature: result as Hex })).toBe(owner.address);
@@ -154,11 +154,11 @@ test('DAPP-6 eth_sendTransaction answers with the hash after the review, and wit
     gasPrice: '0x1',
   };
   const rejected = dapp.call('eth_sendTransaction', [transaction]);
-  await press(await review('Confirm a transaction'), 'Reject');
+  await press(await review('Review a transaction'), 'Reject');
   expect(await rejected).toMatchObject({ error: { code: 4001 } });
   const before = await balanceOf(STRANGER);
   const sent = dapp.call('eth_sendTransaction', [transaction]);
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   const { result } = await sent;
   expect(isHash(String(result))).toBe(true);
   await chain.client.waitForTransactionReceipt({ hash: result as Hex });
@@ -177,9 +177,9 @@ test('DAPP-6 closing a request that the wallet was asked for is no rejection, be
   const asked = jest.fn(() => new Promise((resolve) => (answer = resolve)));
   const dapp = await open(address, { ...noBatches, eth_sendTransaction: asked });
   const sent = dapp.call('eth_sendTransaction', [{ to: STRANGER, value: '0x1' }]);
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-  await userEvent.click(within(await review('Confirm a transaction')).getByRole('button', { name: 'Close' }));
+  await userEvent.click(within(await review('Review a transaction')).getByRole('button', { name: 'Close' }));
   // Not a hash, so nobody knows whether something was sent.
   answer('done');
   expect(await sent).toEqual({
@@ -200,9 +200,9 @@ test('DAPP-6 closing a request before the wallet is asked for a signature is a r
   });
   isHeld = true;
   const signed = dapp.call('personal_sign', ['0x61', address]);
-  await confirm('Sign a message');
+  await confirm('Review a message');
   await screen.findByRole('heading', { name: 'Confirm in your wallet' });
-  await userEvent.click(within(await review('Sign a message')).getByRole('button', { name: 'Close' }));
+  await userEvent.click(within(await review('Review a message')).getByRole('button', { name: 'Close' }));
   answer(hex());
   expect(await signed).toMatchObject({ error: { code: 4001 } });
   expect(useNotices.getState().notices).toEqual([]);
@@ -229,11 +229,11 @@ test('DAPP-7 another account that the wallet exposes signs and sends, and its tr
   );
   expect(await dapp.call('eth_accounts')).toEqual({ result: [other.address] });
   const signed = dapp.call('personal_sign', ['0x61', other.address]);
-  await confirm('Sign a message');
+  await confirm('Review a message');
   const signature = (await signed).result as Hex;
   expect(await recoverMessageAddress({ message: 'a', signature })).toBe(other.address);
   const sent = dapp.call('eth_sendTransaction', [{ from: other.address, to: STRANGER, value: '0x1' }]);
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   const hash = (await sent).result as Hex;
   const { from } = await chain.client.getTransaction({ hash });
   expect(getAddress(from)).toBe(other.address);
@@ -268,7 +268,7 @@ test('DAPP-8 an atomic batch is one transaction, found by the DApp’s ID after 
     ],
   };
   const sent = dapp.call('wallet_sendCalls', [batch]);
-  await confirm('Confirm several transactions');
+  await confirm('Review several transactions');
   expect(await sent).toEqual({ result: { id } });
   const status = async () => (await dapp.call('wallet_getCallsStatus', [id])).result as Status;
   await waitFor(async () => expect((await status()).status).toBe(200), { timeout: 20_000 });
@@ -285,9 +285,10 @@ test('DAPP-8 an atomic batch is one transaction, found by the DApp’s ID after 
   // Another DApp, or another account, doesn't find it.
   const [entry] = useLedger.getState().entries;
   if (!entry?.dapp) throw new Error('there is no entry');
-  useLedger.setState({ entries: [{ ...entry, dapp: { ...entry.dapp, origin: 'https://other.example' } }] });
-  expect(await dapp.call('wallet_getCallsStatus', [id])).toMatchObject({ error: { code: 5730 } });
   expect(localStorage.getItem('tidewell.transactions')).not.toContain('my batch');
+  const others = [{ ...entry, dapp: { ...entry.dapp, origin: 'https://other.example' } }];
+  localStorage.setItem('tidewell.transactions', JSON.stringify(others));
+  expect(await dapp.call('wallet_getCallsStatus', [id])).toMatchObject({ error: { code: 5730 } });
 });
 
 test('DAPP-8 without atomic batches, calls are sent in order, and a stop midway is a partial failure', async () => {
@@ -306,24 +307,24 @@ test('DAPP-8 without atomic batches, calls are sent in order, and a stop midway 
   const status = async (id: unknown) => (await dapp.call('wallet_getCallsStatus', [id])).result as Status;
 
   const rejected = dapp.call('wallet_sendCalls', [{ ...batch, id: '0x01' }]);
-  await press(await review('Confirm a transaction'), 'Reject');
+  await press(await review('Review a transaction'), 'Reject');
   expect(await rejected).toMatchObject({ error: { code: 4001 } });
   expect(await dapp.call('wallet_getCallsStatus', ['0x01'])).toMatchObject({ error: { code: 5730 } });
 
   const whole = dapp.call('wallet_sendCalls', [batch]);
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   await screen.findByText('Transaction 2 of 2. Each one is sent separately.', {}, { timeout: 20_000 });
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   const { id } = (await whole).result as { id: string };
   expect(id).toMatch(/^0x[0-9a-f]{64}$/);
   await waitFor(async () => expect((await status(id)).status).toBe(200), { timeout: 20_000 });
   expect(await status(id)).toMatchObject({ atomic: false, receipts: [{ status: '0x1' }, { status: '0x1' }] });
 
   const partial = dapp.call('wallet_sendCalls', [{ ...batch, id: '0x01', calls: batch.calls.toReversed() }]);
-  await confirm('Confirm a transaction');
+  await confirm('Review a transaction');
   await screen.findByText('Transaction 2 of 2. Each one is sent separately.', {}, { timeout: 20_000 });
   expect(await status('0x01')).toMatchObject({ status: 100 });
-  await press(await review('Confirm a transaction'), 'Reject');
+  await press(await review('Review a transaction'), 'Reject');
   expect(await partial).toEqual({ result: { id: '0x01' } });
   await waitFor(async () => expect((await status('0x01')).status).toBe(600));
   expect(await status('0x01')).toMatchObject({ atomic: false, receipts: [{ status: '0x1' }] });
@@ -362,7 +363,7 @@ test('DAPP-9 a token is added with what its own contract says, after a review, a
   expect(await rejected).toMatchObject({ error: { code: 4001 } });
   expect(useCustomTokens.getState().entries).toEqual([]);
   const added = dapp.call('wallet_watchAsset', asked);
-  await confirm('Add a token');
+  await press(await review('Add a token'), 'Add HARB');
   expect(await added).toEqual({ result: true });
   expect(useCustomTokens.getState().entries).toEqual([
     { chainId: chain.id, address: token, symbol: 'HARB', name: 'Harbor Coin', decimals: 6 },

@@ -96,7 +96,7 @@ async function press(dialog: HTMLElement, name: string) {
 }
 async function allow(dapp: Awaited<ReturnType<typeof open>>) {
   const asked = dapp.call('eth_requestAccounts');
-  await press(await accessDialog(), 'Confirm');
+  await press(await accessDialog(), 'Connect');
   return asked;
 }
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -112,11 +112,11 @@ test('DAPP-7 a DApp sees no account until the user allows it once, which this de
   expect(dialog).toHaveTextContent(ORIGIN);
   expect(dialog).toHaveTextContent(OWNER);
   // A click that was meant for the DApp doesn't allow it.
-  const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
+  const confirm = within(dialog).getByRole('button', { name: 'Connect' });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(confirm);
   expect(await dapp.call('eth_accounts')).toEqual({ result: [] });
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Connect');
   expect(await asked).toEqual({ result: [OWNER] });
   expect(dapp.events).toEqual([{ name: 'accountsChanged', value: [OWNER] }]);
   expect(stored()).toEqual([{ origin: ORIGIN, owner: OWNER, account: OWNER, since: expect.any(Number) }]);
@@ -143,11 +143,11 @@ test('DAPP-7 RISK-2 a DApp on a list of known scams sees an account only after a
   const asked = dapp.call('eth_requestAccounts');
   const dialog = await accessDialog();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(messages.wallet.dapps.reported);
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Connect');
   expect(within(dialog).getByRole('checkbox')).toHaveFocus();
   expect(await dapp.call('eth_accounts')).toEqual({ result: [] });
   await userEvent.click(within(dialog).getByRole('checkbox'));
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Connect');
   expect(await asked).toEqual({ result: [OWNER] });
 });
 
@@ -176,13 +176,13 @@ test('DAPP-7 the user can show another account that the wallet exposes, from the
   const dialog = await accessDialog();
   expect(within(dialog).getByRole('radio', { name: OWNER })).toBeChecked();
   await userEvent.click(within(dialog).getByRole('radio', { name: OTHER }));
-  await press(dialog, 'Confirm');
+  await press(dialog, 'Connect');
   expect(await asked).toEqual({ result: [OTHER] });
   expect(await dapp.call('personal_sign', ['0x61', OWNER])).toMatchObject({ error: { code: 4100 } });
   await userEvent.click(screen.getByRole('button', { name: wording.change }));
   const again = await accessDialog();
   await userEvent.click(within(again).getByRole('radio', { name: OWNER }));
-  await press(again, 'Confirm');
+  await press(again, 'Connect');
   await waitFor(() => expect(dapp.events.at(-1)).toEqual({ name: 'accountsChanged', value: [OWNER] }));
   expect(stored()).toMatchObject([{ origin: ORIGIN, owner: OWNER, account: OWNER }]);
 });
@@ -216,7 +216,7 @@ test('DAPP-7 access ends by the page, by the list, by another tab, and by the DA
 test('DAPP-7 permissions are those of EIP-2255, and none but the account exists', async () => {
   const dapp = await open();
   const asked = dapp.call('wallet_requestPermissions', [{ eth_accounts: {} }]);
-  await press(await accessDialog(), 'Confirm');
+  await press(await accessDialog(), 'Connect');
   const permission = {
     invoker: ORIGIN,
     parentCapability: 'eth_accounts',
@@ -312,6 +312,7 @@ test('DAPP-8 a DApp shows a batch only after the open review, and not while it i
     kind: 'dapp',
     dapp: { name: 'Sample DApp', origin: ORIGIN, batch },
   } as const;
+  localStorage.setItem('tidewell.transactions', JSON.stringify([sent]));
   useLedger.setState({ entries: [sent] });
   useDialogs.setState({ open: null });
   const signing = dapp.call('personal_sign', ['0x61', OWNER]);

@@ -14,7 +14,7 @@ test('DAPP-2 consent to one danger isn’t consent to another that appears later
   const onDecide = jest.fn();
   const decision = (shown: string) => (
     <NextIntlClientProvider locale="en" timeZone="UTC" messages={en}>
-      <RequestDecision shown={shown} needsConsent isReady fee={null} onDecide={onDecide} />
+      <RequestDecision shown={shown} needsConsent isReady fee={null} action="Confirm" onDecide={onDecide} />
     </NextIntlClientProvider>
   );
   const { rerender } = render(decision(blind));
