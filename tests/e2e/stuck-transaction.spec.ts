@@ -211,8 +211,8 @@ test('WAL-16 lists a pending transaction on the overview after its dialog is clo
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await letThrough();
-  await walletPage.told(/7 tTIDE arrived at/);
+  await walletPage.told(/7 tTIDE arrived in your wallet/);
   await page.getByRole('button', { name: 'Show details' }).click();
-  await walletPage.finish(/7 tTIDE arrived at/);
+  await walletPage.finish(/7 tTIDE arrived in your wallet/);
   await expect(activity.getByText('In progress')).toHaveCount(0);
 });

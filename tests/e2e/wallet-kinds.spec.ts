@@ -137,7 +137,7 @@ for (const [name, kind, atomic, prompts] of [
     await expect(withdraw.getByText('Confirmed on chain')).toBeVisible();
     expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('25.000001'));
     const arrived = (await walletBalance(address, 'tUSDT', CHAIN)) - usdt('59.999999');
-    await walletPage.finish(`${formatUnits(arrived, 6)} tUSDT arrived at`);
+    await walletPage.finish(`${formatUnits(arrived, 6)} tUSDT arrived in your wallet.`);
 
     await page.goto('/wallet/stake');
     const panel = page.getByRole('region', { name: 'Manage your stake' });

@@ -189,7 +189,7 @@ test('WAL-9 a withdrawal that the wallet published and then called already known
   await walletPage.confirmWithdraw();
   await expect(sheet.getByText('Check the box to send another one.')).toBeVisible();
   await letThrough();
-  await walletPage.told(/^7 tTIDE arrived at/);
+  await walletPage.told(/^7 tTIDE arrived in your wallet/);
   await expect(sheet.getByText(EARLIER)).toHaveCount(0);
   expect(wallet.count(SEND)).toBe(1);
   expect(await vaultBalance(wallet.address, 'tTIDE', CHAIN)).toBe(tide('23'));

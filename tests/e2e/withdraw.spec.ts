@@ -49,7 +49,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
     'href',
     /0x[0-9a-f]{64}$/,
   );
-  await walletPage.finish('249.373334 tUSDT arrived at');
+  await walletPage.finish('249.373334 tUSDT arrived in your wallet.');
 
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(249_373_334n);
   expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(49_876_546n);
@@ -183,7 +183,7 @@ test('WAL-9 tracks a pending withdrawal to completion after a reload', async ({
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
   showReceipts();
   await expect(dialog.getByText('Confirmed on chain')).toBeVisible();
-  await walletPage.finish(/7 tTIDE arrived at/);
+  await walletPage.finish(/7 tTIDE arrived in your wallet/);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('7', 18));
 });
 

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { isAddressEqual } from 'viem';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { useAccountName } from '@/lib/wallet/contacts/use-account-name';
@@ -49,10 +50,12 @@ export function useResultText(): (entry: LedgerEntry) => string {
     const sent = { amount: text(amountRaw), symbol };
     const received = { amount: text(receivedRaw ?? amountRaw), symbol };
     if (kind === 'deposit') return t('notice.deposited', received);
-    if (kind === 'withdraw')
-      return receivedRaw === undefined || !recipient
-        ? t('notice.withdrawalConfirmed')
+    if (kind === 'withdraw') {
+      if (receivedRaw === undefined || !recipient) return t('notice.withdrawalConfirmed');
+      return isAddressEqual(recipient, entry.account)
+        ? t('notice.withdrawnHere', received)
         : t('notice.withdrawn', { ...received, address: accountName(recipient, true) });
+    }
     if (kind === 'send')
       return t(isEmptyPayment(entry) ? 'pay.nothingMoved' : 'pay.done', {
         ...received,
