@@ -123,9 +123,9 @@ test('HUB-2 an image of a stranger is fetched after a click, one that fails can 
   await say(alice, 'Hello');
   await choose(alice, await plain(320, 200, BLUE).jpeg().toBuffer(), 'sea.jpg', 'image/jpeg');
   await send(alice, 'The sea');
-  await bob.page.getByRole('tab', { name: /^Requests/ }).click();
+  await bob.page.getByRole('tab', { name: /^Message requests/ }).click();
   await bob.page
-    .getByRole('list', { name: /^Requests/ })
+    .getByRole('list', { name: /^Message requests/ })
     .getByRole('button')
     .click();
   await expect(messages(bob)).toContainText('The sea');

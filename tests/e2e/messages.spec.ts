@@ -81,9 +81,9 @@ test('HUB-10 HUB-8 WAL-13 a request by somebody who paid before says so, and her
   await say(ana, 'Did it arrive?');
   await say(ana, 'It was for dinner');
 
-  await ben.page.getByRole('tab', { name: /^Requests/ }).click();
+  await ben.page.getByRole('tab', { name: /^Message requests/ }).click();
   await ben.page
-    .getByRole('list', { name: /^Requests/ })
+    .getByRole('list', { name: /^Message requests/ })
     .getByRole('button')
     .click();
   const request = ben.page.getByRole('region', { name: 'Request' });

@@ -64,9 +64,9 @@ export const heard = (one: Person, text: string) => expect(messages(one).getByTe
 /** Opens a message request and accepts it. */
 export async function accept(one: Person, from: RegExp | string) {
   const { page } = one;
-  await page.getByRole('tab', { name: /^Requests/ }).click();
+  await page.getByRole('tab', { name: /^Message requests/ }).click();
   await page
-    .getByRole('list', { name: /^Requests/ })
+    .getByRole('list', { name: /^Message requests/ })
     .getByRole('button', { name: from })
     .click();
   await page.getByRole('button', { name: 'Accept' }).click();
