@@ -59,7 +59,7 @@ visitor.describe('on a phone', () => {
       await expect(page).toHaveURL(/\/zh-Hant\/wallet\/swap\?chain=31337&sell=2&buy=5$/);
       await isAt('兌換');
       // A phone has no room for the button that focuses the field.
-      await expect(panel.getByText(/^輸入 100/)).toBeVisible();
+      await expect(panel.getByText(/^輸入數量/)).toBeVisible();
       await page.getByLabel('支付', { exact: true }).fill('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
       // The instruction is done, so the card doesn't cover the quote.

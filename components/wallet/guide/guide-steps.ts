@@ -22,7 +22,7 @@ export type GuideFacts = {
   account: Address | undefined;
   isSignedIn: boolean;
   /** Transactions sent from this browser, by any account. */
-  entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
+  entries: readonly Pick<LedgerEntry, 'account' | 'hash' | 'kind' | 'status'>[];
   /** Steps that the account has completed on any device. */
   proven: readonly SentStep[];
   /** Whether the account has a card. Undefined if it can't get one here. */
@@ -93,8 +93,9 @@ export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFa
   if (!sent) return false;
   const end = sent === 'openCard' ? 'confirmed' : endOf[sent];
   return entries.some(
-    ({ account: owner, kind, status }) =>
-      owner === account && kind === sent && status !== 'failed' && status !== end,
+    // Without a hash, the wallet still asks.
+    ({ account: owner, hash, kind, status }) =>
+      owner === account && kind === sent && hash !== null && status !== 'failed' && status !== end,
   );
 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
-import type { Address } from 'viem';
+import { type Address, zeroHash } from 'viem';
 import { GuideMeter } from '@/components/wallet/guide/guide-meter';
 import { GuidePanel } from '@/components/wallet/guide/guide-panel';
 import {
@@ -36,7 +36,7 @@ const entry = (
   kind: LedgerEntry['kind'],
   status: LedgerEntry['status'],
   owner = account,
-): GuideFacts['entries'][number] => ({ account: owner, kind, status });
+): GuideFacts['entries'][number] => ({ account: owner, hash: zeroHash, kind, status });
 const signedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
   account,
   isSignedIn: true,
@@ -82,6 +82,8 @@ test('OPS-1 only the account’s own transactions count, and no approvals or oth
   ]);
   expect(stepsDone(facts)).toEqual(['connect', 'signIn']);
   expect(isUnderWay('swap', signedIn([entry('swap', 'pending', other)]))).toBe(false);
+  // While the wallet asks, nothing has been sent.
+  expect(isUnderWay('swap', signedIn([{ ...entry('swap', 'pending'), hash: null }]))).toBe(false);
   expect(isUnderWay('signIn', facts)).toBe(false);
   expect(isUnderWay(null, facts)).toBe(false);
 });
