@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useStore } from 'zustand';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { DappName } from '@/components/wallet/display/dapp-name';
@@ -24,6 +23,7 @@ import { createProvider, type DappProvider } from '@/lib/wallet/dapps/provider-m
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { AccessNote } from './access-note';
+import { DappNote, PausedNote } from './paused-note';
 import { ReviewDialog } from './review-dialog';
 
 /** Time after which an opened DApp that has requested nothing counts as not connected. */
@@ -37,36 +37,6 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 
 /** Returns whether this document was loaded as the DApps page. Only its Content-Security-Policy allows DApps. */
 const isOwnDocument = (): boolean => (loadedPath() ?? routes.dapps) === routes.dapps;
-
-function Note({ children, action }: { children: ReactNode; action: ReactNode }) {
-  return (
-    <div
-      role="status"
-      className="grid justify-items-start gap-x-6 gap-y-2 border-s-2 border-warning ps-3 text-sm"
-    >
-      <p>{children}</p>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">{action}</div>
-    </div>
-  );
-}
-
-/** States that requests are paused because the user rejected several in a row. */
-function PausedNote({ name, reviews }: { name: string; reviews: DappReviews }) {
-  const t = useTranslations('wallet.dapps');
-  const isPaused = useStore(reviews.store, (state) => state.isPaused);
-  if (!isPaused) return null;
-  return (
-    <Note
-      action={
-        <Button size="small" onClick={reviews.resume}>
-          {t('allow')}
-        </Button>
-      }
-    >
-      {t('paused', { name })}
-    </Note>
-  );
-}
 
 type FrameProps = {
   dapp: Dapp;
@@ -182,7 +152,7 @@ function Frame({ dapp, account, chain, offered, coins, onReopen }: FrameProps & 
       {t('retry')}
     </Button>
   );
-  if (state === 'closed') return <Note action={retry}>{t('tooLarge', { name })}</Note>;
+  if (state === 'closed') return <DappNote action={retry}>{t('tooLarge', { name })}</DappNote>;
   return (
     <>
       <AccessNote
@@ -193,7 +163,7 @@ function Frame({ dapp, account, chain, offered, coins, onReopen }: FrameProps & 
         onChoose={opened?.provider.choose}
       />
       {state === 'silent' ? (
-        <Note
+        <DappNote
           action={
             <>
               {retry}
@@ -202,7 +172,7 @@ function Frame({ dapp, account, chain, offered, coins, onReopen }: FrameProps & 
           }
         >
           {t('silent', { name })}
-        </Note>
+        </DappNote>
       ) : null}
       {opened ? <PausedNote name={name} reviews={opened.reviews} /> : null}
       <iframe

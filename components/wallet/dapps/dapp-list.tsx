@@ -12,6 +12,7 @@ import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { useDappAccess } from '@/lib/wallet/dapps/access';
+import { LinkForm } from './link-form';
 
 function DappCard({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');
@@ -82,6 +83,7 @@ export function DappList({ isUnknown }: { isUnknown: boolean }) {
         </ul>
       )}
       <ConnectedPart />
+      <LinkForm />
     </div>
   );
 }

@@ -106,11 +106,17 @@ function Content({ review, origin, coins, reviews }: ContentProps) {
 export function ReviewDialog({
   reviews,
   dapp,
+  origin = dapp.origin,
+  note,
   chains,
   coins,
 }: {
   reviews: DappReviews;
-  dapp: Dapp;
+  dapp: Pick<Dapp, 'name' | 'icon' | 'origin'>;
+  /** The origin that requests are checked against, if it isn't the one that is shown. */
+  origin?: string;
+  /** What is known of the origin that is shown. */
+  note?: ReactNode;
   /** The DApp's networks. */
   chains: readonly ChainMapping[];
   coins: readonly Coin[];
@@ -153,8 +159,9 @@ export function ReviewDialog({
               ) : null}
             </p>
           </div>
+          {note}
           <div className="mt-4">
-            <Content review={shown} origin={dapp.origin} coins={coins} reviews={reviews} />
+            <Content review={shown} origin={origin} coins={coins} reviews={reviews} />
           </div>
         </>
       ) : null}

@@ -14,13 +14,14 @@ export function ConnectedDapps() {
   const list = useRef<HTMLDivElement>(null);
   const entries = useDappAccess((state) => state.entries);
   useEffect(watchDappAccess, []);
-  const nameOf = (origin: string) => {
+  const nameOf = ({ origin, link }: DappAccess) => {
+    if (link) return link.name;
     const listed = dapps.find((one) => one.origin === origin);
     return listed ? localText(listed.name, locale) : origin;
   };
   const end = (access: DappAccess) => {
     endAccess(access);
-    notify('success', t('ended', { name: nameOf(access.origin) }));
+    notify('success', t('ended', { name: nameOf(access) }));
     // The focused button was removed.
     list.current?.focus();
   };
@@ -36,9 +37,9 @@ export function ConnectedDapps() {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-2"
             >
               <span className="grid min-w-0">
-                <span className="wrap-anywhere">{nameOf(access.origin)}</span>
+                <span className="wrap-anywhere">{nameOf(access)}</span>
                 <span dir="ltr" className="font-mono text-xs wrap-anywhere text-muted">
-                  {access.origin}
+                  {access.link?.site ?? access.origin}
                 </span>
                 <span className="text-sm text-muted">
                   {t('since', {
@@ -49,7 +50,7 @@ export function ConnectedDapps() {
               </span>
               <Button
                 size="small"
-                aria-label={t('disconnectOf', { name: nameOf(access.origin) })}
+                aria-label={t('disconnectOf', { name: nameOf(access) })}
                 onClick={() => end(access)}
               >
                 {t('disconnect')}

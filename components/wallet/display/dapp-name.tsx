@@ -8,7 +8,7 @@ export function DappName({
   as: Heading = 'h2',
   id,
 }: {
-  dapp: Dapp;
+  dapp: Pick<Dapp, 'name' | 'icon' | 'origin'>;
   as?: 'h2' | 'div';
   id?: string | undefined;
 }) {

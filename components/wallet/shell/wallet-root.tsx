@@ -8,6 +8,7 @@ import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { SignInController } from '@/components/wallet/connect/use-sign-in';
 import { hasConnectParam, takeDialogParam } from '@/components/wallet/connect/wallet-document';
+import { LazyLinks } from '@/components/wallet/dapps/lazy-links';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { FreeTransferDialog } from '@/components/wallet/free-transfer/free-transfer-dialog';
 import { FreeTransferWatcher } from '@/components/wallet/free-transfer/free-transfer-watcher';
@@ -60,6 +61,7 @@ function Dialogs() {
       <FreeTransferDialog />
       <FreeTransferWatcher />
       <LazyCalls />
+      <LazyLinks />
       <LazyMessenger />
       <PushKeeper />
     </>

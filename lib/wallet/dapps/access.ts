@@ -10,6 +10,8 @@ export type DappAccess = {
   account: Address;
   /** When the user allowed it, in ms since the epoch. */
   since: number;
+  /** For a DApp that was connected by a link: what it calls itself, its origin as it says, and whether that was verified. */
+  link?: { name: string; site: string; isVerified: boolean };
 };
 
 type AccessKey = Pick<DappAccess, 'origin' | 'owner'>;
@@ -20,15 +22,22 @@ const isOrigin = (value: unknown): value is string =>
   typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
 const isAddressText = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
 
+const isLink = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, site, isVerified } = value as Record<string, unknown>;
+  return typeof name === 'string' && typeof site === 'string' && typeof isVerified === 'boolean';
+};
+
 function isDappAccess(value: unknown): value is DappAccess {
   if (typeof value !== 'object' || value === null) return false;
-  const { origin, owner, account, since } = value as Record<string, unknown>;
+  const { origin, owner, account, since, link } = value as Record<string, unknown>;
   return (
     isOrigin(origin) &&
     isAddressText(owner) &&
     isAddressText(account) &&
     Number.isSafeInteger(since) &&
-    Number(since) >= 0
+    Number(since) >= 0 &&
+    (link === undefined || isLink(link))
   );
 }
 

@@ -207,6 +207,10 @@ export function createProvider(options: ProviderOptions) {
     methods: { ...reads, ...methods } as Methods,
     /** Lets the user choose the account from the page. @throws DappError if the user closes the dialog. */
     choose: () => reviews.run(requestAccess),
+    /** Selects the network of the next request, for a protocol in which each request names its own. */
+    select(next: Chain) {
+      chain = next;
+    },
     follow(next: Chain) {
       if (next.id === chain.id) return;
       chain = next;
