@@ -94,7 +94,7 @@ const ask = (dapp: Dapp, topic: string, method: string, params: unknown, chainId
     .request<unknown>({ topic, chainId: `eip155:${chainId}`, request: { method, params } })
     .catch((error: { code?: number; message: string }) => error.code ?? error.message);
 
-test('DAPP-9 a DApp elsewhere connects by its link, and each request is reviewed on any page, also after a reload', async ({
+test('DAPP-10 a DApp elsewhere connects by its link, and each request is reviewed on any page, also after a reload', async ({
   walletPage,
   wallet,
   page,
@@ -144,7 +144,7 @@ test('DAPP-9 a DApp elsewhere connects by its link, and each request is reviewed
   await ended;
 });
 
-test('DAPP-9 A11Y-1 what a DApp says of itself is not trusted, and a sign-in elsewhere is a danger', async ({
+test('DAPP-10 A11Y-1 what a DApp says of itself is not trusted, and a sign-in elsewhere is a danger', async ({
   walletPage,
   page,
   wallet,
@@ -189,7 +189,7 @@ test('DAPP-9 A11Y-1 what a DApp says of itself is not trusted, and a sign-in els
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('DAPP-9 a link that can’t be opened says why, and a DApp can be declined or leave', async ({
+test('DAPP-10 a link that can’t be opened says why, and a DApp can be declined or leave', async ({
   walletPage,
   page,
 }) => {

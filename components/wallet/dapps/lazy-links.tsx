@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { isWalletDocument } from '@/components/wallet/connect/wallet-document';
 import { useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { useChainMapping, useCoins, useWebsite } from '@/lib/api/hooks';
 import { notify } from '@/lib/browser/notices';
@@ -21,7 +22,8 @@ export function LazyLinks() {
     entries.some(({ owner, link }) => link !== undefined && owner === account),
   );
   const [loaded, setLoaded] = useState<{ Panel: Panel } | null>(null);
-  const isWanted = isOpening || hasLinks;
+  // Only the policy of wallet pages allows WalletConnect's hosts.
+  const isWanted = (isOpening || hasLinks) && isWalletDocument();
   const onFailure = useEffectEvent(() => {
     endOpening('failed');
     notify('error', t('unserved'));
