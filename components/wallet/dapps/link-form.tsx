@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { isWalletDocument } from '@/components/wallet/connect/wallet-document';
 import { useSignedInAccount } from '@/components/wallet/frame/account-view';
 import { useWebsite } from '@/lib/api/hooks';
 import { openLink, useLinks } from '@/lib/wallet/dapps/links/links';
@@ -17,6 +18,11 @@ export function LinkForm() {
   const { isOpening, problem, dapps } = useLinks();
   const [text, setText] = useState('');
   const [misread, setMisread] = useState<LinkProblem | null>(null);
+  // Only the policy of a page that was loaded as a wallet page allows WalletConnect's hosts.
+  const isReloaded = hasWalletConnect && !isWalletDocument();
+  useEffect(() => {
+    if (isReloaded) window.location.reload();
+  }, [isReloaded]);
   if (!hasWalletConnect) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
