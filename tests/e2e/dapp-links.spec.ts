@@ -39,7 +39,7 @@ async function offerWalletConnect(page: Page) {
   });
   await page.route(/\.walletconnect\.(com|org)\//, (route) => route.abort());
   await page.routeWebSocket(/relay\.walletconnect\.(com|org)/, (socket) => {
-    const local = new WebSocket(relay.url);
+    const local = new WebSocket(`${relay.url}/${new URL(socket.url()).search}`);
     const waiting: (string | Buffer)[] = [];
     socket.onMessage((message) => {
       if (local.readyState === WebSocket.OPEN) local.send(String(message));

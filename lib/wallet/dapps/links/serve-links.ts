@@ -21,7 +21,7 @@ const reason = {
 } as const;
 
 /** Longest wait for a DApp's proposal after its link was opened, in ms. */
-const PROPOSAL_MS = 20_000;
+const PROPOSAL_MS = 15_000;
 
 let started: Promise<Client> | null = null;
 
