@@ -44,15 +44,9 @@ function startClient(projectId: string): Promise<Client> {
 
 /**
  * Serves the DApps that are connected by links, for one account of the site, until `signal` aborts. Opens the links that users
- * wish for meanwhile. @throws if WalletConnect's client can't start.
+ * wish for meanwhile.
  */
-export async function serveLinks(
-  projectId: string,
-  options: LinkOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const client = await startClient(projectId);
-  if (signal.aborted) return;
+async function serve(client: Client, options: LinkOptions, signal: AbortSignal): Promise<void> {
   const { owner, config, chains } = options;
   const sessions = new Map<string, LinkSession>();
   const accounts = () => getConnection(config).addresses ?? [];
@@ -61,7 +55,7 @@ export async function serveLinks(
   const hide = (dapp: LinkedDapp) =>
     useLinks.setState(({ dapps }) => ({ dapps: dapps.filter((one) => one !== dapp) }));
 
-  const serve = (topic: string, dapp: LinkedDapp) => {
+  const begin = (topic: string, dapp: LinkedDapp) => {
     sessions.set(topic, createSession(client, topic, dapp, options));
     show(dapp);
   };
@@ -113,7 +107,7 @@ export async function serveLinks(
     const { name, site, isVerified } = proposal;
     const origin = linkOrigin(topic);
     allowAccess({ origin, owner, account, link: { name, site, isVerified } });
-    serve(topic, { origin, name, site, isVerified, reviews });
+    begin(topic, { origin, name, site, isVerified, reviews });
   };
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,7 +135,7 @@ export async function serveLinks(
     const access = useDappAccess.getState().entries.find(({ origin }) => origin === linkOrigin(topic));
     if (!access?.link) disconnect(topic);
     else if (access.owner === owner) {
-      serve(topic, { ...access.link, origin: access.origin, reviews: createReviews() });
+      begin(topic, { ...access.link, origin: access.origin, reviews: createReviews() });
     }
   }
   client.on('session_proposal', onProposed);
@@ -162,15 +156,61 @@ export async function serveLinks(
     void pair(wish);
   };
   take();
-  signal.addEventListener('abort', () => {
-    for (const stop of stops) stop();
-    clearTimeout(timer);
-    client.off('session_proposal', onProposed);
-    client.off('session_request', onRequest);
-    client.off('session_request_expire', onExpired);
-    client.off('session_delete', onEnd);
-    client.off('session_expire', onEnd);
-    for (const topic of [...sessions.keys()]) drop(topic);
-    for (const { reviews } of useLinks.getState().dapps) reviews.close();
-  });
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  for (const stop of stops) stop();
+  clearTimeout(timer);
+  client.off('session_proposal', onProposed);
+  client.off('session_request', onRequest);
+  client.off('session_request_expire', onExpired);
+  client.off('session_delete', onEnd);
+  client.off('session_expire', onEnd);
+  for (const topic of [...sessions.keys()]) drop(topic);
+  for (const { reviews } of useLinks.getState().dapps) reviews.close();
+}
+
+/** Aborts once the user wishes for a link in this tab. Returns the signal, and what stops it. */
+function untilWished(): { signal: AbortSignal; stop: () => void } {
+  const wished = new AbortController();
+  const stop = useLinks.subscribe(({ wish }) => wish !== null && wished.abort());
+  return { signal: wished.signal, stop };
+}
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Serves links in one tab at a time, because every tab has the same sessions, and a request that two of them review could be
+ * confirmed twice. The tab in which a link is opened takes over. Resolves once `signal` aborts.
+ * @throws if WalletConnect's client can't start.
+ */
+export async function serveLinks(
+  projectId: string,
+  options: LinkOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const taken = new AbortController();
+    const ending = AbortSignal.any([signal, taken.signal]);
+    const run = async () => {
+      const client = await startClient(projectId);
+      // A tab that served before has closed its connection.
+      if (client.core.relayer.transportExplicitlyClosed) await client.core.relayer.transportOpen();
+      try {
+        await serve(client, options, ending);
+      } finally {
+        await client.core.relayer.transportClose();
+      }
+    };
+    const wished = untilWished();
+    const wants = useLinks.getState().wish !== null;
+    const how = wants ? { steal: true } : { signal: AbortSignal.any([signal, wished.signal]) };
+    try {
+      await navigator.locks.request(`tidewell.links ${options.owner}`, how, run);
+    } catch (error) {
+      // Another tab has taken over, or this one does now.
+      taken.abort();
+      if (!isAbort(error)) throw error;
+    } finally {
+      wished.stop();
+    }
+  }
 }
