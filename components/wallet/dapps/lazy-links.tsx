@@ -22,8 +22,9 @@ export function LazyLinks() {
     entries.some(({ owner, link }) => link !== undefined && owner === account),
   );
   const [loaded, setLoaded] = useState<{ Panel: Panel } | null>(null);
-  // Only the policy of wallet pages allows WalletConnect's hosts.
-  const isWanted = (isOpening || hasLinks) && isWalletDocument();
+  const [isWanted, setWanted] = useState(false);
+  // Only the policy of wallet pages allows WalletConnect's hosts. It stays wanted, because a DApp has to be told of its end.
+  if ((isOpening || hasLinks) && !isWanted && isWalletDocument()) setWanted(true);
   const onFailure = useEffectEvent(() => {
     endOpening('failed');
     notify('error', t('unserved'));
