@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SignClient } from '@walletconnect/sign-client';
 import { type Hex, parseEther, recoverMessageAddress, stringToHex } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
 import { routes } from '@/lib/routes';
 import en from '@/messages/en.json' with { type: 'json' };
@@ -10,7 +11,7 @@ import { expect, test, type WalletPage } from '../support/wallet-test';
 import { startRelay } from '../support/walletconnect-relay';
 
 const CHAIN = 31337;
-const OTHER: Hex = '0x00000000000000000000000000000000000000aa';
+const OTHER = privateKeyToAddress(generatePrivateKey());
 const { link: words, access } = en.wallet.dapps;
 const methods = [
   'personal_sign',
