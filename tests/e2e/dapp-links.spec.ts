@@ -236,3 +236,29 @@ test('DAPP-10 a link that can’t be opened says why, and a DApp can be declined
   await dapp.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } });
   await expect(listed).toHaveCount(0);
 });
+
+test('DAPP-10 one tab reviews a request, and another one takes over when that closes', async ({
+  walletPage,
+  wallet,
+  page,
+  context,
+}) => {
+  await offerWalletConnect(page);
+  const dapp = await startDapp('Far DApp');
+  const { topic } = await connect(walletPage, dapp);
+  const other = await context.newPage();
+  await offerWalletConnect(other);
+  await other.goto(routes.wallet);
+  await expect(other.getByRole('banner').getByRole('button', { name: /^Account\b/ })).toBeVisible();
+  const reviewIn = (tab: Page) => tab.getByRole('dialog', { name: 'Review a message' });
+  const first = ask(dapp, topic, 'personal_sign', [stringToHex('One'), wallet.address]);
+  await reviewIn(page).getByRole('button', { name: 'Reject', exact: true }).last().click();
+  expect(await first).toBe(4001);
+  await expect(reviewIn(other)).toHaveCount(0);
+  await page.close();
+  const second = ask(dapp, topic, 'personal_sign', [stringToHex('Two'), wallet.address]);
+  await reviewIn(other).getByRole('button', { name: 'Continue to your wallet' }).click();
+  expect(await recoverMessageAddress({ message: 'Two', signature: (await second) as Hex })).toBe(
+    wallet.address,
+  );
+});
