@@ -67,10 +67,16 @@ const startDapp = (name: string, url = 'https://dapp.example') =>
   });
 type Dapp = Awaited<ReturnType<typeof startDapp>>;
 
-const propose = (dapp: Dapp, chains = [`eip155:${CHAIN}`, 'eip155:1']) =>
-  dapp.connect({
+/** Proposes a session. `approved` has to be asked for before the wallet approves it: the client would never resolve it. */
+async function propose(dapp: Dapp, chains = [`eip155:${CHAIN}`, 'eip155:1']) {
+  const { uri, approval } = await dapp.connect({
     optionalNamespaces: { eip155: { chains, methods, events: ['chainChanged', 'accountsChanged'] } },
   });
+  const approved = approval();
+  // A refusal is read later.
+  approved.catch(() => undefined);
+  return { uri, approved };
+}
 
 const form = (page: Page) => page.getByRole('region', { name: words.title });
 async function paste(page: Page, uri = '') {
@@ -84,10 +90,10 @@ async function connect(walletPage: WalletPage, dapp: Dapp) {
   const { page } = walletPage;
   await walletPage.open(routes.dapps);
   await walletPage.signIn();
-  const { uri, approval } = await propose(dapp);
+  const { uri, approved } = await propose(dapp);
   await paste(page, uri);
   await question(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  return approval();
+  return approved;
 }
 
 const ask = (dapp: Dapp, topic: string, method: string, params: unknown, chainId = CHAIN) =>
@@ -154,7 +160,7 @@ test('DAPP-10 A11Y-1 what a DApp says of itself is not trusted, and a sign-in el
   const dapp = await startDapp('<b>Bank</b>\u202Egnp.exe', 'https://bank.example/login?x=1');
   await walletPage.open(routes.dapps);
   await walletPage.signIn();
-  const { uri, approval } = await propose(dapp);
+  const { uri, approved } = await propose(dapp);
   await paste(page, uri);
   const dialog = question(page);
   await expect(dialog).toContainText('<b>Bank</b>[U+202E]gnp.exe');
@@ -169,7 +175,7 @@ test('DAPP-10 A11Y-1 what a DApp says of itself is not trusted, and a sign-in el
     expect(await findings(page, width, '[role=dialog]')).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  const { topic } = await approval();
+  const { topic } = await approved;
   const message = [
     'bank.example wants you to sign in with your Ethereum account:',
     wallet.address,
@@ -209,28 +215,28 @@ test('DAPP-10 a link that can’t be opened says why, and a DApp can be declined
   }
   const elsewhere = await startDapp('Elsewhere');
   const foreign = await propose(elsewhere, ['eip155:1']);
-  const refused = foreign.approval().catch((error: { code?: number }) => error.code);
+  const refused = foreign.approved.catch((error: { code?: number }) => error.code);
   await paste(page, foreign.uri);
   await expect(form(page).getByText(words.problem.networks)).toBeVisible();
   expect(await refused).toBe(5100);
 
   const posing = await startDapp('Posing', new URL(page.url()).origin);
   const own = await propose(posing);
-  const denied = own.approval().catch((error: { code?: number }) => error.code);
+  const denied = own.approved.catch((error: { code?: number }) => error.code);
   await paste(page, own.uri);
   await expect(form(page).getByText(words.problem.own)).toBeVisible();
   expect(await denied).toBe(5000);
 
   const dapp = await startDapp('Leaving DApp');
   const first = await propose(dapp);
-  const declined = first.approval().catch((error: { code?: number }) => error.code);
+  const declined = first.approved.catch((error: { code?: number }) => error.code);
   await paste(page, first.uri);
   await question(page).getByRole('button', { name: 'Reject', exact: true }).last().click();
   expect(await declined).toBe(5000);
   const second = await propose(dapp);
   await paste(page, second.uri);
   await question(page).getByRole('button', { name: 'Connect', exact: true }).click();
-  const { topic } = await second.approval();
+  const { topic } = await second.approved;
   const listed = page.getByRole('list', { name: access.title });
   await expect(listed).toContainText('Leaving DApp');
   await dapp.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } });
