@@ -14,6 +14,9 @@ export type WalletErrorCode =
   | 'maybeSent'
   | 'unknown';
 
+/** Code of a connection that the user rejected (CAIP-25). */
+export const CONNECTION_REJECTED = 5000;
+
 /**
  * Whether the wallet says that it sent nothing. Everything else is `maybe`: a wallet can publish a transaction and then
  * answer with an error.
@@ -91,7 +94,7 @@ export const walletErrorCodes: readonly WalletErrorRow<number | string>[] = [
   [-32003, 'transaction rejected', 'EIP-1474', 'maybe', 'walletRefused'],
   [5720, 'a batch with this ID exists', 'EIP-5792', 'maybe', 'maybeSent'],
   [4001, 'the user rejected the request', 'EIP-1193', 'no', 'rejected'],
-  [5000, 'the user rejected the request', 'CAIP-25', 'no', 'rejected'],
+  [CONNECTION_REJECTED, 'the user rejected the request', 'CAIP-25', 'no', 'rejected'],
   [5001, 'the user rejected the chains', 'WalletConnect utils/errors.ts', 'no', 'rejected'],
   [5002, 'the user rejected the methods', 'WalletConnect utils/errors.ts', 'no', 'rejected'],
   [5750, 'the user declined to upgrade the account', 'EIP-5792', 'no', 'rejected'],

@@ -2,6 +2,7 @@ import { SignClient } from '@walletconnect/sign-client';
 import type { Address } from 'viem';
 import { getConnection } from 'wagmi/actions';
 import { brand } from '@/lib/content/website';
+import { CONNECTION_REJECTED } from '@/lib/evm/wallet-error-table';
 import { allowAccess, endAccess, useDappAccess } from '@/lib/wallet/dapps/access';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
 import { answerRequest, createSession, type LinkOptions, type LinkSession } from './link-session';
@@ -12,11 +13,11 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 /** Reasons with which a wallet refuses or ends a session (CAIP-25 and WalletConnect's own). */
 const reason = {
-  rejected: { code: 5000, message: 'User rejected.' },
+  rejected: { code: CONNECTION_REJECTED, message: 'User rejected.' },
   networks: { code: 5100, message: 'Unsupported chains.' },
   methods: { code: 5101, message: 'Unsupported methods.' },
-  own: { code: 5000, message: 'This proposal claims to be the wallet.' },
-  false: { code: 5000, message: 'This proposal is from another website than it says.' },
+  own: { code: CONNECTION_REJECTED, message: 'This proposal claims to be the wallet.' },
+  false: { code: CONNECTION_REJECTED, message: 'This proposal is from another website than it says.' },
   ended: { code: 6000, message: 'User disconnected.' },
 } as const;
 
