@@ -118,9 +118,10 @@ test.describe('on a phone', () => {
     await walletPage.open('/wallet/pay');
     await walletPage.signIn();
 
-    // The account has the most value of ETH, which is free from the vault only.
+    // A stablecoin comes first, although the account has more value of ETH, which is free from the vault only.
     await openForm(recipient);
-    await expect(main.getByRole('button', { name: 'Token: ETH on Local chain 1' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Token: tUSDT on Local chain 1' })).toBeVisible();
+    await chooseToken(main, 'ETH', { network: 'Local chain 1' });
     await page.getByLabel('Amount', { exact: true }).fill('0.05');
     const line = main.getByText(/^Network fee ≈ /);
     await expect(main.getByText(/Free only from your vault, where you have 0 ETH\.$/)).toBeVisible();
