@@ -118,10 +118,12 @@ test.describe('on a phone', () => {
     await walletPage.open('/wallet/pay');
     await walletPage.signIn();
 
-    // A stablecoin comes first, although the account has more value of ETH, which is free from the vault only.
+    // The account used ETH last, which is free from the vault only.
+    const { coinId } = findToken('ETH', CHAIN);
+    const last = [{ account: wallet.address, purpose: 'send', chainId: CHAIN, coinId }];
+    await page.evaluate((text) => localStorage.setItem('tidewell.last-tokens', text), JSON.stringify(last));
     await openForm(recipient);
-    await expect(main.getByRole('button', { name: 'Token: tUSDT on Local chain 1' })).toBeVisible();
-    await chooseToken(main, 'ETH', { network: 'Local chain 1' });
+    await expect(main.getByRole('button', { name: 'Token: ETH on Local chain 1' })).toBeVisible();
     await page.getByLabel('Amount', { exact: true }).fill('0.05');
     const line = main.getByText(/^Network fee ≈ /);
     await expect(main.getByText(/Free only from your vault, where you have 0 ETH\.$/)).toBeVisible();
